@@ -1,0 +1,36 @@
+"""El Grande, the board game: complete rules, fast, deterministic and replayable."""
+
+from elgrande.game import Game, playouts
+from elgrande.record import Record
+from elgrande.rules.errors import (
+    BadNotation,
+    BadOptions,
+    BadRecord,
+    BadSnapshot,
+    GameError,
+    GameOver,
+    IllegalChoice,
+    NoSuchSeat,
+    NotYourTurn,
+)
+from elgrande.rules.options import Options
+from elgrande.rules.view import View
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadNotation",
+    "BadOptions",
+    "BadRecord",
+    "BadSnapshot",
+    "Game",
+    "GameError",
+    "GameOver",
+    "IllegalChoice",
+    "NoSuchSeat",
+    "NotYourTurn",
+    "Options",
+    "Record",
+    "View",
+    "playouts",
+]

@@ -1,0 +1,204 @@
+"""Sentences for people: what is asked, what a choice means, what happened; in three languages."""
+
+from elgrande.editions.wording import card_text, card_title, colour_name, place_name, texts
+from elgrande.rules.board import (
+    CASTILLO,
+    MODIFIER_KEYS,
+    MODIFIER_KINDS,
+    PLACE_KEYS,
+    REGIONS,
+    TAKES,
+    TILE_KEYS,
+)
+from elgrande.rules.choices import (
+    ALLOW,
+    ALLOW_ALL,
+    COUNT_BASE,
+    EITHER_BASE,
+    END,
+    GRANDE_BASE,
+    HIGH,
+    MODIFIER_BASE,
+    PIECE_BASE,
+    PLACE_ACTION,
+    PLACE_BASE,
+    POWER_BASE,
+    SPECIAL_ACTION,
+    STACK_BASE,
+    STOP,
+    TILE_BASE,
+)
+from elgrande.rules.frames import (
+    ACT,
+    CARD,
+    DISC_COUP,
+    DISC_SCORING,
+    EITHER,
+    GRANDE,
+    GRANDE_TO,
+    KIND_KEYS,
+    KING_TO,
+    MODIFIER,
+    MOVE_TO,
+    PASS_MODIFIER,
+    PLACE,
+    POWER,
+    STAND_IN,
+    TAKE_BACK,
+    TILE_TO,
+    VETO_WINDOW,
+)
+from elgrande.rules.state import State, argument_of, kind_of
+from elgrande.rules.view import decision_data
+
+
+def describe_choice(state: State, choice: int, language: str = "en") -> str:
+    """One line that says what a choice of the decision now asked would do."""
+    frame = state.top()
+    kind = kind_of(frame)
+    key = KIND_KEYS[kind]
+    words = _Words(state, language)
+    if kind == ACT:
+        key = {PLACE_ACTION: "act_place", SPECIAL_ACTION: "act_special"}.get(choice, "act_end")
+        words.card(state.card)
+    elif kind == VETO_WINDOW:
+        key = {ALLOW: "veto_allow", ALLOW_ALL: "veto_allow_all"}.get(choice, "veto_veto")
+    elif choice == STOP:
+        key = f"{key}_stop"
+    elif choice == END:
+        key = f"{key}_none"
+    elif choice < PIECE_BASE:
+        key = _name_place(state, frame, choice - PLACE_BASE, words)
+    elif choice < HIGH:
+        words.piece(choice - PIECE_BASE)
+    else:
+        key = _name_card(state, frame, choice, words)
+    return words.say("choices", key)
+
+
+def describe_decision(state: State, language: str = "en") -> str:
+    """What the seat that is asked must do now, in one sentence."""
+    data = decision_data(state)
+    if data is None:
+        return str(texts(language)["events"]["game_ended"])
+    words = _Words(state, language)
+    if "tile" in data:
+        words.values["tile"] = data["tile"]
+    if isinstance(data.get("left"), int):
+        words.values["left"] = data["left"]
+    colour = data.get("performer", data.get("colour"))
+    if isinstance(colour, int):
+        words.colour(colour)
+    return words.say("asks", str(data["kind"]))
+
+
+def describe_happening(event: dict[str, object], state: State, language: str = "en") -> str:
+    """A sentence for the log; it knows no more than the event that a seat was given."""
+    words = _Words(state, language)
+    for name, value in event.items():
+        if name in ("colour", "by") and isinstance(value, int):
+            words.colour(value, name)
+        elif name in ("place", "from", "to") and isinstance(value, str):
+            words.values[name] = words.place_named(value)
+        elif name == "card" and isinstance(value, str):
+            words.values["card"] = card_title(value, words.edition, language)
+        elif name == "modifier" and isinstance(value, int):
+            words.values["modifier"] = MODIFIER_KEYS[value]
+        elif name in ("stack", "index") and isinstance(value, int):
+            words.values[name] = value + 1
+        else:
+            words.values[name] = value
+    key = str(event["event"])
+    if key == "moved" and event.get("to") == PLACE_KEYS[CASTILLO]:
+        key = "thrown"
+    return words.say("events", key)
+
+
+class _Words:
+    """What can be filled into a sentence."""
+
+    def __init__(self, state: State, language: str) -> None:
+        self.state = state
+        self.language = language
+        self.options = state.deal.options
+        self.edition = self.options.edition
+        self.values: dict[str, object] = {}
+
+    def say(self, table: str, key: str) -> str:
+        """The sentence with everything filled in."""
+        sentence = str(texts(self.language)[table][key]).format(**self.values)
+        return sentence[0].upper() + sentence[1:]
+
+    def place_named(self, key: str) -> str:
+        return place_name(key, self.edition, self.language)
+
+    def place(self, place: int) -> None:
+        self.values["place"] = self.place_named(PLACE_KEYS[place])
+
+    def colour(self, colour: int, name: str = "colour") -> None:
+        text = colour_name(colour, self.options, self.language)
+        self.values[name] = text
+        self.values[name.capitalize()] = text.capitalize()
+
+    def piece(self, piece: int) -> None:
+        self.colour(piece // REGIONS)
+        self.place(piece % REGIONS)
+
+    def card(self, card: int) -> None:
+        key = self.state.deal.key(card)
+        self.values["card"] = card_title(key, self.edition, self.language)
+        self.values["text"] = card_text(key, self.edition, self.language)
+        self.values["count"] = self.state.deal.places_of(card)
+
+    def modifier(self, card: int) -> None:
+        kind = MODIFIER_KINDS[card // 4]
+        value = MODIFIER_KEYS[card].split()[0]
+        self.values["modifier"] = f"{value} ({texts(self.language)['modifiers'][kind]})"
+
+
+def _name_place(state: State, frame: int, place: int, words: _Words) -> str:
+    """Fill in a place and what the decision is about; returns the key of the sentence."""
+    kind = kind_of(frame)
+    key = KIND_KEYS[kind]
+    words.place(place)
+    if kind == TILE_TO:
+        words.values["tile"] = TILE_KEYS[argument_of(frame)]
+    elif kind == GRANDE_TO:
+        words.colour(argument_of(frame))
+    elif kind in (PLACE, MOVE_TO) and place == CASTILLO:
+        key = f"{key}_castillo"
+    elif kind == KING_TO and place == state.king:
+        key = "king_stays"
+    elif (kind == DISC_SCORING and place == state.king) or (kind == DISC_COUP and place in (state.king, argument_of(frame) >> 5)):
+        key = f"{key}_king"
+    return key
+
+
+def _name_card(state: State, frame: int, choice: int, words: _Words) -> str:
+    """Fill in a card, count, tile or Grande; returns the key of the sentence."""
+    kind = kind_of(frame)
+    key = KIND_KEYS[kind]
+    if kind == POWER:
+        words.values |= {"value": choice - POWER_BASE, "count": TAKES[choice - POWER_BASE]}
+    elif kind in (MODIFIER, PASS_MODIFIER):
+        words.modifier(choice - MODIFIER_BASE)
+    elif kind == TAKE_BACK:
+        if choice >= MODIFIER_BASE:
+            key = "take_back_modifier"
+            words.modifier(choice - MODIFIER_BASE)
+        else:
+            words.values["value"] = choice - POWER_BASE
+    elif kind == CARD:
+        stack = choice - STACK_BASE
+        words.card(state.deal.card_at(stack, state.rounds_played))
+        words.values["stack"] = stack + 1
+    elif kind == EITHER:
+        words.card(state.deal.number(argument_of(frame), choice - EITHER_BASE))
+    elif kind in (GRANDE, STAND_IN):
+        words.colour(choice - GRANDE_BASE)
+        words.place(state.grande(choice - GRANDE_BASE))
+    elif choice >= TILE_BASE:
+        words.values["tile"] = TILE_KEYS[choice - TILE_BASE]
+    else:
+        words.values["count"] = choice - COUNT_BASE
+    return key

@@ -1,0 +1,55 @@
+"""Our texts in three languages: card titles, names of places and colours, and sentences.
+
+The texts are data (`texts/*.toml`), read once per language when first needed.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from elgrande.rules.board import PLACE_KEYS, REGION_NAMES, REGIONS
+from elgrande.rules.options import Options
+
+LANGUAGES: Final = ("en", "es", "de")
+HOUSES: Final = ("carmine", "azure", "ochre", "green", "violet")
+DUMMY: Final = "bone"
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    """All texts of a language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"There is no language {language!r}; there are {', '.join(LANGUAGES)}.")
+    source = files("elgrande.editions").joinpath("texts", f"{language}.toml")
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def card_title(key: str, edition: str, language: str = "en") -> str:
+    """The title of a card in an edition."""
+    card = texts(language)["cards"][key]
+    return str(card.get("classic", card["title"]) if edition == "classic" else card["title"])
+
+
+def card_text(key: str, edition: str, language: str = "en") -> str:
+    """What a card says, in our words."""
+    card = texts(language)["cards"][key]
+    return str(card.get("text_classic", card["text"]) if edition == "classic" else card["text"])
+
+
+def place_name(key: str, edition: str, language: str = "en") -> str:
+    """The name of a region or another place."""
+    place = PLACE_KEYS.index(key)
+    if place < REGIONS:
+        return REGION_NAMES[edition][place]
+    return str(texts(language)["places"][key])
+
+
+def colour_key(colour: int, options: Options) -> str:
+    """The house of a seat, or the dummy's colour."""
+    return HOUSES[colour] if colour < options.players else DUMMY
+
+
+def colour_name(colour: int, options: Options, language: str = "en") -> str:
+    """The name of that house."""
+    return str(texts(language)["colours"][colour_key(colour, options)])

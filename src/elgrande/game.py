@@ -1,0 +1,287 @@
+"""The game as everyone uses it: one object over the rules, with the names the contracts promise.
+
+Compiled together with the rules, so that `legal` and `play` cost little more than the rules do.
+"""
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from elgrande.describe import describe_choice, describe_decision, describe_happening
+from elgrande.editions.cards import deck_for
+from elgrande.notation import format_choice, parse_choice
+from elgrande.record import Record
+from elgrande.rules.board import BIT
+from elgrande.rules.deal import deal
+from elgrande.rules.determinize import determinize
+from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
+from elgrande.rules.events import describe_event
+from elgrande.rules.flow import begin, play
+from elgrande.rules.frames import FIRST_SECRET, KIND_KEYS, LAST_SECRET
+from elgrande.rules.options import Options
+from elgrande.rules.playout import final_scores, perft, play_out_many
+from elgrande.rules.restore import restore
+from elgrande.rules.rng import Rng
+from elgrande.rules.secret import waiting_in
+from elgrande.rules.snapshot import snapshot_of
+from elgrande.rules.state import State, kind_of
+from elgrande.rules.view import NOBODY, View, choices_in, legal_mask, view_of, waiting_seats
+
+DIGEST_LENGTH: Final = 32
+
+
+@final
+class Played:
+    """One choice of the history; clones share what went before."""
+
+    def __init__(self, before: "Played | None", seat: i64, choice: i64, secret: bool) -> None:
+        self.before = before
+        self.seat: i64 = seat
+        self.choice: i64 = choice
+        self.secret: bool = secret  # answered while others were asked too
+        self.last: bool = False  # the answer that ended a secret decision
+
+
+@final
+class Game:
+    """A game of El Grande.
+
+    >>> game = Game.new(Options(players=3), seed=7)
+    >>> while not game.over:
+    ...     game.play(game.legal()[0])
+    >>> len(game.scores)
+    3
+    """
+
+    def __init__(self, state: State, seed: int, origin: State | None) -> None:
+        self.state: Final = state
+        self.seed = seed
+        # Where a game began that was not dealt from its seed.
+        self.origin = origin
+        self.history: Played | None = None
+        self.step: i64 = 0
+
+    @staticmethod
+    def new(options: Options | None = None, seed: int = 0, events: bool = False) -> "Game":
+        """Deal a new game; the same options and seed give the same game everywhere."""
+        chosen = Options() if options is None else options
+        dealt, start = deal(chosen, deck_for(chosen), seed)
+        log: list[int] | None = [] if events else None
+        return Game(begin(dealt, start, log), seed, None)
+
+    @staticmethod
+    def from_snapshot(data: object) -> "Game":
+        """The game a snapshot describes; BadSnapshot (a ValueError) names a wrong field."""
+        state = restore(data, deck_for)
+        return Game(state, 0, state.clone())
+
+    @property
+    def options(self) -> Options:
+        """What was decided before the deal."""
+        return self.state.deal.options
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a choice now; () when the game is over."""
+        return waiting_seats(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def round(self) -> int:
+        """The number of the round on the track; the short game skips 1, 4 and 7."""
+        return self.state.round
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of every seat."""
+        return final_scores(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points once the game is over; equal points share (R19)."""
+        if not self.state.over:
+            return ()
+        scores = self.scores
+        best = max(scores)
+        return tuple([seat for seat in range(len(scores)) if scores[seat] == best])
+
+    @property
+    def decision(self) -> str:
+        """The kind of decision now asked, as in docs/notation.md."""
+        return KIND_KEYS[kind_of(self.state.top())]
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The legal choices, sorted; of the first waiting seat unless another is named.
+
+        Complete, never empty for a seat that is waiting, and empty for one that is not.
+        """
+        state = self.state
+        if seat is None:
+            return choices_in(state.mask, state.base())
+        self._check_seat(seat)
+        return choices_in(legal_mask(state, seat), state.base())
+
+    def play(self, choice: int, seat: int | None = None) -> None:
+        """Answer the decision now asked; IllegalChoice, and no change, if that is not legal."""
+        state = self.state
+        who: i64 = state.seat
+        mask: i64 = state.mask
+        if seat is not None and seat != who:
+            self._check_seat(seat)
+            who = seat
+            mask = legal_mask(state, who)
+        base: i64 = state.base()
+        if not base <= choice < base + 62 or mask & BIT[choice - base] == 0:
+            raise self._refusal(choice, who, mask)
+        frame: i64 = state.top()
+        kind: i64 = kind_of(frame)
+        secret: bool = FIRST_SECRET <= kind <= LAST_SECRET
+        played = Played(self.history, who, choice, secret)
+        if secret:
+            waiting: i64 = waiting_in(frame)
+            played.last = waiting & (waiting - 1) == 0
+        play(state, who, choice)
+        self.history = played
+        self.step += 1
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.state.deal.players:
+            last = self.state.deal.players - 1
+            raise NoSuchSeat(f"There is no seat {seat} at this table; seats are 0 to {last}.")
+
+    def _refusal(self, choice: int, seat: int, mask: int) -> IllegalChoice:
+        """The error for a choice that is not legal; it names nothing the seat may not know."""
+        if self.state.over:
+            return GameOver("The game is over; no more choices are taken.")
+        if mask == 0:
+            waiting = " and ".join([str(other) for other in self.waiting])
+            return NotYourTurn(f"Seat {seat} is not asked now; seat {waiting} is.")
+        allowed = ", ".join([self.notation(other) for other in self.legal(seat)])
+        return IllegalChoice(f"Choice {choice} is not legal now; allowed are: {allowed}.")
+
+    def clone(self) -> "Game":
+        """An independent copy, without listeners."""
+        copy = Game(self.state.clone(), self.seed, self.origin)
+        copy.history = self.history
+        copy.step = self.step
+        return copy
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; None is a spectator."""
+        if seat is None:
+            return View(view_of(self.state, NOBODY))
+        self._check_seat(seat)
+        return View(view_of(self.state, seat))
+
+    def listen(self) -> None:
+        """From now on, note what happens for `events`."""
+        if self.state.log is None:
+            self.state.log = []
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, object]]:
+        """What happened since listening began, as far as a seat (None: a spectator) may know."""
+        if seat is not None:
+            self._check_seat(seat)
+        log = self.state.log
+        if log is None:
+            return []
+        return [describe_event(event, self.state.deal, seat) for event in log[since:]]
+
+    def describe(self, choice: int, language: str = "en") -> str:
+        """One line for people that says what a choice of the decision now asked would do."""
+        base = self.state.base()
+        if choice not in choices_in(self._every_mask(), base):
+            raise self._refusal(choice, self.state.seat, self.state.mask)
+        return describe_choice(self.state, choice, language)
+
+    def _every_mask(self) -> i64:
+        """What any waiting seat may answer."""
+        mask: i64 = 0
+        for seat in self.waiting:
+            mask |= legal_mask(self.state, seat)
+        return mask
+
+    def ask(self, language: str = "en") -> str:
+        """What must be decided now, in one sentence."""
+        return describe_decision(self.state, language)
+
+    def tell(self, event: dict[str, object], language: str = "en") -> str:
+        """A sentence for an event that `events` gave."""
+        return describe_happening(event, self.state, language)
+
+    def notation(self, choice: int) -> str:
+        """The short text of a choice."""
+        return format_choice(choice, self.options)
+
+    def parse(self, text: str) -> int:
+        """The choice of a short text; BadNotation if it names none."""
+        return parse_choice(text, self.options)
+
+    def record(self) -> Record:
+        """The game as its options, seed and choices."""
+        seats: list[int] = []
+        choices: list[int] = []
+        for played in self._in_order():
+            seats.append(played.seat)
+            choices.append(played.choice)
+        origin = self.origin
+        start = None if origin is None else snapshot_of(origin)
+        return Record(self.options, self.seed, tuple(choices), tuple(seats), self.digest(), start)
+
+    def _in_order(self) -> list[Played]:
+        """The history from the start, answers to one secret decision in the order of the seats."""
+        backwards: list[Played] = []
+        node = self.history
+        while node is not None:
+            backwards.append(node)
+            node = node.before
+        ordered: list[Played] = []
+        together: list[Played] = []
+        for played in reversed(backwards):
+            if not played.secret:
+                ordered.append(played)
+                continue
+            together.append(played)
+            if played.last:
+                ordered += _by_seat(together)
+                together = []
+        return ordered + _by_seat(together)
+
+    def digest(self) -> str:
+        """A word for the whole position, the same on every machine, interpreted or compiled."""
+        text = json.dumps(snapshot_of(self.state), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+
+    def snapshot(self) -> dict[str, object]:
+        """The whole truth as plain JSON data."""
+        return snapshot_of(self.state)
+
+    def determinize(self, seat: int, seed: int) -> "Game":
+        """A full game that agrees with everything this seat knows, the rest imagined."""
+        self._check_seat(seat)
+        state = determinize(self.state, seat, Rng(seed))
+        return Game(state, 0, state.clone())
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of that many choices there are from here."""
+        return perft(self.state, depth)
+
+
+def _by_seat(answers: Sequence[Played]) -> list[Played]:
+    return sorted(answers, key=lambda played: played.seat)
+
+
+def playouts(game: Game, n: int, seed: int) -> list[list[int]]:
+    """The final scores of `n` random games from here on, played in compiled code.
+
+    >>> len(playouts(Game.new(), 3, seed=1))
+    3
+    """
+    return play_out_many(game.state, n, Rng(seed))[0]

@@ -1,0 +1,103 @@
+"""What just happened, for the log and the animation; noted only when somebody listens.
+
+An event is noted as one integer (`State.tell`). `describe_event` turns it into plain data for one
+seat or a spectator, leaving out what that seat may not know.
+"""
+
+from typing import Final
+
+from elgrande.rules.board import PLACE_KEYS, TILE_KEYS
+from elgrande.rules.deal import Deal
+
+ROUND_BEGAN: Final = 0
+REVEALED: Final = 1
+DUMMY_DREW: Final = 2
+POWER_PLAYED: Final = 3
+MODIFIER_PLAYED: Final = 4
+MODIFIER_PASSED: Final = 5
+MODIFIERS_ARRIVED: Final = 6
+ORDER_SET: Final = 7
+CARD_TAKEN: Final = 8
+DUMMY_TOOK: Final = 9
+ANNOUNCED: Final = 10
+ALLOWED: Final = 11
+VETOED: Final = 12
+VETO_KEPT: Final = 13
+VETO_EXPIRED: Final = 14
+MOVED: Final = 15
+GRANDE_MOVED: Final = 16
+KING_MOVED: Final = 17
+TILE_PUT: Final = 18
+REGION_NAMED: Final = 19
+DISC_SET: Final = 20
+DISC_SHOWN: Final = 21
+TAKEN_BACK: Final = 22
+INFILTRATED: Final = 23
+CASTILLO_OPENED: Final = 24
+SCORED: Final = 25
+GENERAL_SCORING: Final = 26
+FIRST_PLAYER: Final = 27
+GAME_ENDED: Final = 28
+TURN_ENDED: Final = 29
+CASTILLO_HELD: Final = 30
+
+# Per event its name and what its numbers are. A name that ends in "!" is for the seat in the first
+# number alone; "place?" may be nowhere.
+EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
+    ("round", "round"),
+    ("revealed", "stack", "card"),
+    ("dummy_drew", "place", "count"),
+    ("power", "colour", "value"),
+    ("modifier", "colour", "modifier"),
+    ("modifier_passed", "colour", "modifier!"),
+    ("modifiers_arrived",),
+    ("order", "index", "colour"),
+    ("card", "colour", "stack", "card"),
+    ("dummy_took", "stack", "card"),
+    ("announced", "colour", "card"),
+    ("allowed", "colour", "whole"),
+    ("vetoed", "colour", "by"),
+    ("veto_kept", "colour"),
+    ("veto_expired", "colour"),
+    ("moved", "colour", "from", "to", "count"),
+    ("grande_moved", "colour", "from", "to"),
+    ("king_moved", "from", "to"),
+    ("tile_put", "tile", "from", "to"),
+    ("region_named", "colour", "place"),
+    ("disc_set", "colour", "place!"),
+    ("disc_shown", "colour", "place"),
+    ("taken_back", "colour", "value!", "modifier!"),
+    ("infiltrated", "colour"),
+    ("castillo_opened",),
+    ("scored", "place", "colour", "points", "rank"),
+    ("general_scoring", "round"),
+    ("first_player", "colour"),
+    ("game_ended",),
+    ("turn_ended", "colour", "card"),
+    ("castillo_held", "colour", "count"),
+)
+
+_PLACES: Final = ("place", "from", "to")
+
+
+def describe_event(event: int, deal: Deal, seat: int | None) -> dict[str, object]:
+    """The event as plain data, as far as this seat (None: a spectator) may know it."""
+    fields = EVENT_FIELDS[event & 127]
+    data: dict[str, object] = {"event": fields[0]}
+    owner = ((event >> 7) & 127) - 1
+    for index in range(1, len(fields)):
+        name = fields[index]
+        number = ((event >> (7 * index)) & 127) - 1
+        if name.endswith("!"):
+            if seat != owner:
+                continue
+            name = name[:-1]
+        if name in _PLACES:
+            data[name] = PLACE_KEYS[number] if number >= 0 else None
+        elif name == "card":
+            data[name] = deal.key(number)
+        elif name == "tile":
+            data[name] = TILE_KEYS[number]
+        else:
+            data[name] = number if number >= 0 else None
+    return data

@@ -1,0 +1,312 @@
+"""A position from a snapshot that nobody vouches for: read, checked, set up."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from mypy_extensions import i64
+
+from elgrande.rules.board import (
+    BIT,
+    CABALLEROS_PER_COLOUR,
+    CASTILLO,
+    COURT,
+    MODIFIER_KEYS,
+    MODIFIERS,
+    NOWHERE,
+    PLACE_KEYS,
+    POWER_CARDS,
+    PROVINCE,
+    REGIONS,
+    ROUNDS,
+    STACKS,
+    TILE_KEYS,
+    rounds_begun,
+)
+from elgrande.rules.cards import Deck, encode_cards
+from elgrande.rules.deal import PERIODS, Deal
+from elgrande.rules.errors import BadOptions, BadSnapshot
+from elgrande.rules.fields import Fields, whole
+from elgrande.rules.options import Options
+from elgrande.rules.restore_frames import restore_frames
+from elgrande.rules.state import State, empty_state
+
+MAX_SCORE: int = 1000
+
+
+def restore(data: object, deck_of: Callable[[Options], Deck]) -> State:
+    """The state a snapshot describes; BadSnapshot names the field that cannot be."""
+    fields = Fields(data)
+    try:
+        options = Options.from_data(fields.get("options"))
+    except BadOptions as error:
+        raise BadSnapshot(f"options: {error}") from None
+    state = empty_state(_restore_deal(fields, options, deck_of(options)))
+    _restore_clock(fields, state)
+    _restore_board(fields, state)
+    _restore_powers(fields, state)
+    _restore_modifiers(fields, state)
+    _restore_turn(fields, state)
+    restore_frames(fields, state)
+    return state
+
+
+def mask_of(numbers: list[int]) -> i64:
+    """The mask with these bits."""
+    mask: i64 = 0
+    for number in numbers:
+        mask |= BIT[number]
+    return mask
+
+
+def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
+    number = fields.number("round", 0, ROUNDS)
+    if options.short and number % 3 == 1:
+        raise BadSnapshot(f"round {number} is not played in the short game.")
+    if number == 0 and not options.power_shift:
+        raise BadSnapshot("round 0 is only before the first round with Power Shift.")
+    stacks: list[list[int]] = []
+    for stack in range(STACKS):
+        pool = list(deck.stacks[stack]) + list(deck.added[stack])
+        if options.merged_stacks and stack == 1:
+            pool += list(deck.stacks[2]) + list(deck.added[2])
+        if options.merged_stacks and stack == 2:
+            pool = []
+        stacks.append(_restore_stack(fields, deck, stack, pool, number))
+    powers: list[int] = []
+    regions: list[list[int]] = []
+    dummy = fields.inner("dummy")
+    if options.has_dummy:
+        powers = dummy.numbers("powers", POWER_CARDS, 1, POWER_CARDS)
+        regions = dummy.items("regions", PERIODS, _regions)
+        if len(set(powers)) != POWER_CARDS or any(len(set(drawn)) != REGIONS for drawn in regions):
+            raise BadSnapshot("dummy holds a card twice.")
+    return Deal(options, deck, encode_cards(deck.cards), stacks, powers, regions)
+
+
+def _regions(item: object, name: str) -> list[int]:
+    return Fields({name: item}).words(name, PLACE_KEYS[:REGIONS])
+
+
+def _restore_stack(
+    fields: Fields, deck: Deck, stack: int, pool: list[int], number: int
+) -> list[int]:
+    if not pool:
+        return []
+    name = str(stack + 1)
+    keys = [card.key for card in deck.cards]
+    single = len(pool) == 1
+    cards = fields.inner("seen").words(name, keys)
+    if number:
+        cards.append(fields.inner("revealed").word(name, keys))
+    cards += fields.inner("stacks").words(name, keys)
+    expected = len(deck.stacks[stack]) if len(pool) < 20 else len(pool) - _sum_added(deck)
+    if single:
+        cards = cards or pool
+        expected = 1
+    if len(cards) != expected:
+        raise BadSnapshot(f"stacks.{name} makes {len(cards)} cards in all, not {expected}.")
+    allowed = Counter(pool)
+    for card, count in Counter(cards).items():
+        if count > allowed[card]:
+            raise BadSnapshot(
+                f"stacks.{name} holds {keys[card]} {count} times; the deck has {allowed[card]}."
+            )
+    return cards
+
+
+def _sum_added(deck: Deck) -> int:
+    return len(deck.added[1]) + len(deck.added[2])
+
+
+def _restore_clock(fields: Fields, state: State) -> None:
+    options = state.deal.options
+    state.round = fields.number("round", 0, ROUNDS)
+    begun = rounds_begun(state.round, options.short)
+    state.rounds_played = fields.number("rounds_played", max(0, begun - 1), begun)
+    state.first_player = fields.number("first_player", 0, options.players - 1)
+    state.over = fields.flag("over")
+
+
+def _restore_board(fields: Fields, state: State) -> None:
+    options = state.deal.options
+    state.king = fields.word("king", PLACE_KEYS)
+    if state.king == COURT or state.king == PROVINCE:
+        raise BadSnapshot("king stands in a region, the Castillo, France or Portugal.")
+    if state.king >= CASTILLO and not options.new_regency:
+        raise BadSnapshot("king leaves the regions only with New Regency.")
+    regions = fields.inner("regions")
+    for region in range(REGIONS):
+        _restore_place(regions.inner(PLACE_KEYS[region]), state, region)
+    _restore_place(fields.inner("castillo"), state, CASTILLO)
+    for place in (COURT, PROVINCE):
+        counts = fields.numbers(PLACE_KEYS[place], options.colours, 0, CABALLEROS_PER_COLOUR)
+        for colour, count in enumerate(counts):
+            state.put_caballeros(place, colour, count)
+    if options.has_dummy and state.caballeros(COURT, options.players):
+        raise BadSnapshot("court: the dummy has none.")
+    for colour in range(options.colours):
+        total = sum(state.caballeros(place, colour) for place in range(PROVINCE + 1))
+        if total != CABALLEROS_PER_COLOUR:
+            raise BadSnapshot(
+                f"caballeros of colour {colour} are {total} in all, not {CABALLEROS_PER_COLOUR}."
+            )
+    for seat in range(options.players):
+        if state.grande(seat) == NOWHERE:
+            raise BadSnapshot(f"grandes: that of seat {seat} is nowhere.")
+    for seat, points in enumerate(fields.numbers("scores", options.players, 0, MAX_SCORE)):
+        state.put_score(seat, points)
+
+
+def _restore_place(fields: Fields, state: State, place: int) -> None:
+    options = state.deal.options
+    counts = fields.numbers("caballeros", options.colours, 0, CABALLEROS_PER_COLOUR)
+    for colour, count in enumerate(counts):
+        state.put_caballeros(place, colour, count)
+    for seat in fields.distinct("grandes", 0, options.players - 1):
+        if state.grande(seat) != NOWHERE:
+            raise BadSnapshot(f"{fields.name('grandes')}: that of seat {seat} stands elsewhere.")
+        if place == CASTILLO and not options.new_regency:
+            raise BadSnapshot("castillo.grandes: only New Regency sends Grandes there.")
+        state.put_grande(seat, place)
+    tile = fields.word("tile", TILE_KEYS, or_none=True)
+    if tile >= 0:
+        if state.tile(tile) != NOWHERE:
+            raise BadSnapshot(f"{fields.name('tile')}: that tile lies elsewhere.")
+        state.put_tile(tile, place)
+
+
+def _power_sets(fields: Fields, key: str, seats: int) -> list[list[int]]:
+    def read(item: object, name: str) -> list[int]:
+        return Fields({name: item}).distinct(name, 1, POWER_CARDS)
+
+    return fields.items(key, seats, read)
+
+
+def _restore_powers(fields: Fields, state: State) -> None:
+    options = state.deal.options
+    seats = options.players
+    hands = _power_sets(fields, "hands", seats)
+    discards = _power_sets(fields, "discards", seats)
+    played = fields.numbers_or_none("played", options.colours, 1, POWER_CARDS, 0)
+    taken_back = fields.inner("taken_back")
+    returned = taken_back.distinct("powers", 0, seats - 1)
+    state.taken_back = mask_of(returned) | (
+        mask_of(taken_back.distinct("modifiers", 0, seats - 1)) << 8
+    )
+    for colour, value in enumerate(played):
+        state.put_power(colour, value)
+    for seat in range(seats):
+        out = [] if seat in returned or not played[seat] else [played[seat]]
+        if sorted(hands[seat] + discards[seat] + out) != list(range(1, POWER_CARDS + 1)):
+            raise BadSnapshot(f"hands: seat {seat} does not have each power card once.")
+        if seat in returned and played[seat] not in hands[seat]:
+            raise BadSnapshot(f"taken_back: seat {seat} has not played what it took back.")
+        state.put_hand(seat, mask_of(hands[seat]))
+        state.put_discard(seat, mask_of(discards[seat]))
+    for colour, total in enumerate(fields.numbers("totals", options.colours, -1, 15)):
+        state.put_total(colour, total)
+    state.totals = mask_of([total + 2 for total in fields.distinct("totals_taken", -1, 15)])
+    history = _histories(fields, "power_history", state, 1, POWER_CARDS)
+    for seat, values in enumerate(history):
+        packed = sum(value * 16**index for index, value in enumerate(values))
+        state.put_power_history(seat, packed)
+        if len(hands[seat]) < POWER_CARDS - len(values):
+            raise BadSnapshot(f"hands: seat {seat} has played fewer cards than it lacks.")
+
+
+def _histories(fields: Fields, key: str, state: State, low: int, high: int) -> list[list[int]]:
+    """What each seat played, one entry per round: this round's only if it is played."""
+
+    def read(item: object, name: str) -> list[int]:
+        return Fields({name: item}).numbers(name, None, low, high)
+
+    histories = fields.items(key, state.deal.options.players, read)
+    for seat, history in enumerate(histories):
+        expected = state.rounds_played + (1 if state.power(seat) else 0)
+        if len(history) != expected or (state.power(seat) and history[-1] != state.power(seat)):
+            raise BadSnapshot(f"{key}[{seat}] does not fit the rounds played.")
+    return histories
+
+
+def _restore_modifiers(fields: Fields, state: State) -> None:
+    options = state.deal.options
+    seats = options.players
+    inner = fields.inner("modifiers")
+
+    def read(item: object, name: str) -> list[int]:
+        return Fields({name: item}).words(name, MODIFIER_KEYS)
+
+    hands = inner.items("hands", seats, read)
+    spent = inner.items("spent", seats, read)
+    played = inner.words_or_none("played", seats, MODIFIER_KEYS)
+    passed = inner.words_or_none("passed", seats, MODIFIER_KEYS)
+    everything: list[int] = []
+    for seat in range(seats):
+        own = hands[seat] + spent[seat]
+        if played[seat] != NOWHERE and not state.taken_back & BIT[8 + seat]:
+            own.append(played[seat])
+        if len(own) != (3 if options.power_shift else 0):
+            raise BadSnapshot(f"modifiers: seat {seat} has {len(own)} of them in all.")
+        everything += own
+        state.put_modifiers(seat, mask_of(hands[seat]))
+        state.put_spent_modifiers(seat, mask_of(spent[seat]))
+        state.put_modifier(seat, played[seat])
+        state.put_passed(seat, passed[seat])
+    if len(set(everything)) != len(everything):
+        raise BadSnapshot("modifiers: one of them is there twice.")
+    _restore_modifier_history(inner, state)
+
+
+def _restore_modifier_history(inner: Fields, state: State) -> None:
+    def read(item: object, name: str) -> list[int]:
+        fields = Fields({name: item})
+        length = len(item) if isinstance(item, list | tuple) else 0
+        return fields.words_or_none(name, length, MODIFIER_KEYS)
+
+    for seat, cards in enumerate(inner.items("history", state.deal.options.players, read)):
+        if len(cards) != state.rounds_played + (1 if state.power(seat) else 0):
+            raise BadSnapshot(f"modifiers.history[{seat}] does not fit the rounds played.")
+        packed = sum((card + 1) * 32**index for index, card in enumerate(cards))
+        state.put_modifier_history(seat, packed)
+
+
+def _restore_turn(fields: Fields, state: State) -> None:
+    options = state.deal.options
+    seats = options.players
+    order = fields.numbers("turn_order", options.colours, 0, options.colours - 1)
+    for index, colour in enumerate(order):
+        state.put_in_order(index, colour)
+    keys = [card.key for card in state.deal.deck.cards]
+    state.card = fields.word("card", keys, or_none=True)
+    stacks = [stack - 1 for stack in fields.distinct("available", 1, STACKS)]
+    if mask_of(stacks) & ~state.deal.stack_bits:
+        raise BadSnapshot("available names a stack that is not in this game.")
+    state.available = mask_of(stacks)
+    state.infiltrating = fields.flag("infiltrating")
+    vetoes = fields.inner("vetoes")
+    state.veto_fresh = mask_of(vetoes.distinct("fresh", 0, seats - 1))
+    state.veto_old = mask_of(vetoes.distinct("old", 0, seats - 1))
+    state.allowed = mask_of(fields.distinct("allowed", 0, seats - 1))
+    performer = fields.get("performer")
+    state.performer = NOWHERE if performer is None else whole(performer, 0, seats - 1, "performer")
+    discs = fields.numbers_or_none("discs", seats, 0, MODIFIERS - 1, NOWHERE)
+    for seat, disc in enumerate(discs):
+        state.put_disc(seat, disc)
+    state.regions_drawn = fields.inner("dummy").number("drawn", 0, 6)
+    state.take_backs = _take_backs(fields, state)
+
+
+def _take_backs(fields: Fields, state: State) -> int:
+    def read(item: object, name: str) -> int:
+        note = Fields(item, name)
+        seat = note.number("seat", 0, state.deal.options.players - 1)
+        played = note.number("rounds_played", 0, state.rounds_played)
+        return 128 | seat | (played << 3) | (256 if note.flag("modifier") else 0)
+
+    packed = 0
+    notes = fields.items("take_backs", None, read)
+    if len(notes) > 2:
+        raise BadSnapshot("take_backs: the deck has C-power only twice.")
+    for note in notes:
+        packed = (packed << 9) | note
+    return packed

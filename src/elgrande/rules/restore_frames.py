@@ -1,0 +1,306 @@
+"""The frames of a snapshot: which may stand on which, and what each may carry."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from elgrande.rules.board import BIT, CASTILLO, NOWHERE, REGIONS, ROUNDS, is_scoring_round
+from elgrande.rules.cards import OP_EITHER, WHOLE
+from elgrande.rules.choices import HIGH, count_bits, lowest_bit
+from elgrande.rules.errors import BadSnapshot
+from elgrande.rules.fields import Fields
+from elgrande.rules.frames import (
+    ABILITY,
+    ACT,
+    ARREST,
+    CARD,
+    COUP,
+    DISC_COUP,
+    DISC_RETURN,
+    DISC_RIVALRIES,
+    DISC_SCORING,
+    EITHER,
+    ENTOURAGE,
+    FIRST_HIGH,
+    FIRST_SECRET,
+    GENERAL_SCORING,
+    GRANDE,
+    GRANDE_TO,
+    KIND_KEYS,
+    KING_TO,
+    LAST_DECISION,
+    LAST_SECRET,
+    MODIFIER,
+    MOVE_FROM,
+    MOVE_TO,
+    MUSTER,
+    OVER,
+    PASS_MODIFIER,
+    PERFORM,
+    PLACE,
+    POWER,
+    RETURN,
+    ROUND,
+    SCORE_REGION,
+    SPECIAL_END,
+    STAND_IN,
+    STEP,
+    TAKE,
+    TAKE_BACK,
+    TAKE_FROM,
+    TILE,
+    TILE_TO,
+    TURNS,
+    VETO_WINDOW,
+)
+from elgrande.rules.legal import answers
+from elgrande.rules.secret import waiting_in
+from elgrande.rules.special import is_step
+from elgrande.rules.state import MAX_FRAMES, State, argument_of, kind_of, seat_of
+
+BOTTOM: Final = (ROUND, OVER, TURNS)
+ACTION: Final = (ACT, SPECIAL_END)
+# Which frames each kind may stand on.
+STANDS_ON: Final[dict[int, tuple[int, ...]]] = {
+    PASS_MODIFIER: (ROUND,),
+    GENERAL_SCORING: (ROUND, OVER),
+    DISC_SCORING: (GENERAL_SCORING,),
+    POWER: (TURNS,),
+    MODIFIER: (TURNS, POWER),
+    CARD: (TURNS,),
+    ABILITY: (CARD,),
+    TAKE: (CARD, ABILITY, *ACTION),
+    TAKE_FROM: (CARD, ABILITY, *ACTION),
+    MOVE_FROM: (CARD, *ACTION),
+    MOVE_TO: (CARD, *ACTION),
+    GRANDE: (CARD,),
+    GRANDE_TO: (CARD, *ACTION),
+    ACT: (TURNS,),
+    PLACE: (ACT,),
+    SPECIAL_END: (ACT,),
+    PERFORM: (SPECIAL_END,),
+    STEP: (SPECIAL_END, RETURN),
+    VETO_WINDOW: (PERFORM, STEP, VETO_WINDOW),
+    RETURN: (RETURN, *ACTION),
+    **dict.fromkeys((MUSTER, ARREST, SCORE_REGION, TILE, TILE_TO, KING_TO, ENTOURAGE, COUP, EITHER, TAKE_BACK, STAND_IN, DISC_COUP, DISC_RETURN, DISC_RIVALRIES), ACTION),
+}  # fmt: skip
+# The least and the greatest argument of the kinds that carry a plain number.
+PLAIN: Final[dict[int, tuple[int, int]]] = {
+    PLACE: (0, 5),
+    TAKE: (1, 6),
+    TAKE_FROM: (0, 6),
+    MUSTER: (0, 2),
+    ARREST: (0, 31),
+    RETURN: (0, 3),
+    TILE_TO: (0, 1),
+    ACT: (0, 3),
+    KING_TO: (0, 23),
+    MOVE_FROM: (0, 2**19 - 1),
+    MOVE_TO: (0, 45 * 2**19 - 1),
+}
+
+
+def restore_frames(fields: Fields, state: State) -> None:
+    """Set up the frames and what follows from them: who is asked, and what may be answered."""
+
+    def read(item: object, name: str) -> i64:
+        frame = Fields(item, name)
+        kind = frame.word("kind", KIND_KEYS)
+        seat = frame.number("seat", 0, state.deal.options.players - 1)
+        return kind | (seat << 6) | (frame.number("argument", 0, 2**45) << 9)
+
+    frames = fields.items("frames", None, read)
+    if not 1 <= len(frames) <= MAX_FRAMES - 4:
+        raise BadSnapshot(f"frames: {len(frames)} of them cannot be.")
+    below = NOWHERE
+    for index, frame in enumerate(frames):
+        name = f"frames[{index}]"
+        kind = kind_of(frame)
+        if kind not in BOTTOM if index == 0 else below not in STANDS_ON.get(kind, ()):
+            raise BadSnapshot(f"{name}: {KIND_KEYS[kind]} cannot stand there.")
+        check_argument(state, frame, name)
+        state.push(kind, seat_of(frame), argument_of(frame))
+        below = kind
+    check_round(state, frames)
+    ask_again(state)
+
+
+def check_argument(state: State, frame: i64, name: str) -> None:
+    """Whether a frame can carry what it does."""
+    kind = kind_of(frame)
+    argument = argument_of(frame)
+    deal = state.deal
+    if FIRST_SECRET <= kind <= LAST_SECRET:
+        fits = check_secret(state, frame)
+    elif kind == STEP:
+        fits = check_held_step(state, frame)
+    elif kind == MOVE_TO:
+        piece = argument >> 19
+        held = state.occupied & BIT[piece] if piece < 45 else 0
+        fits = held != 0 and piece % REGIONS != state.king and source_fits(argument)
+    elif kind == MOVE_FROM:
+        fits = argument < 2**19 and source_fits(argument)
+    elif kind in PLAIN:
+        low, high = PLAIN[kind]
+        fits = low <= argument <= high
+    elif kind == GRANDE_TO:
+        fits = argument < deal.players and state.grande(argument) < REGIONS
+    elif kind == ENTOURAGE:
+        fits = argument & 7 <= 2 and argument >> 3 < REGIONS and state.king < REGIONS
+    elif kind == POWER:
+        fits = argument < deal.players
+    elif kind == TURNS:
+        fits = argument <= deal.colours
+    elif kind == PERFORM:
+        fits = argument == state.card
+    elif kind == EITHER:
+        fits = argument == state.card and deal.op(argument) == OP_EITHER
+    else:
+        fits = argument == 0
+    if kind in (ACT, PERFORM, EITHER) and state.card == NOWHERE:
+        raise BadSnapshot(f"{name}: no card is in use.")
+    if not fits:
+        raise BadSnapshot(f"{name}.argument {argument} cannot be with {KIND_KEYS[kind]}.")
+
+
+def source_fits(argument: i64) -> bool:
+    """Whether the region a moving card is bound to is one."""
+    source = (argument >> 15) & 15
+    return source <= REGIONS or source == 15
+
+
+def check_secret(state: State, frame: i64) -> bool:
+    """Whether those who have answered could answer so, and those who have not can."""
+    waiting = waiting_in(frame)
+    detail = argument_of(frame) >> 5
+    kind = kind_of(frame)
+    if waiting == 0 or waiting >= BIT[state.deal.players]:
+        return False
+    if kind == DISC_COUP and (detail >= REGIONS or detail == state.king):
+        return False
+    if kind == DISC_RETURN and detail not in (2, WHOLE):
+        return False
+    if kind not in (DISC_COUP, DISC_RETURN) and detail:
+        return False
+    for seat in range(state.deal.players):
+        disc = state.disc(seat)
+        mask = answers(state, frame, seat)
+        shift = HIGH_SHIFT if kind == PASS_MODIFIER else 1
+        if waiting & BIT[seat]:
+            if disc != NOWHERE or mask == 0:
+                return False
+        elif (disc != NOWHERE and not mask & BIT[disc + shift]) or (
+            disc == NOWHERE and kind in (PASS_MODIFIER, DISC_RIVALRIES)
+        ):
+            return False
+    return True
+
+
+HIGH_SHIFT: Final = 21  # where modifiers begin in the upper group of choices
+
+
+def check_held_step(state: State, frame: i64) -> bool:
+    """Whether the step a Veto window holds back was a legal answer."""
+    argument = argument_of(frame)
+    kind = argument & 63
+    choice = (argument >> 6) & 127
+    inner = kind | (seat_of(frame) << 6) | ((argument >> 13) << 9)
+    if kind > LAST_DECISION or FIRST_SECRET <= kind <= LAST_SECRET or not is_step(kind, choice):
+        return False
+    check_argument(state, inner, "frames")
+    bit = choice - (HIGH if kind >= FIRST_HIGH else 0)
+    return 0 <= bit < 62 and answers(state, inner, seat_of(frame)) & BIT[bit] != 0
+
+
+def check_round(state: State, frames: list[i64]) -> None:
+    """Whether the frames fit the clock and the power cards on the table."""
+    deal = state.deal
+    bottom = kind_of(frames[0])
+    played = [colour for colour in range(deal.colours) if state.power(colour)]
+    running = bottom == TURNS
+    if running != (state.rounds_played < _begun(state)):
+        raise BadSnapshot("rounds_played does not fit the frames.")
+    if not running:
+        if played or state.available:
+            raise BadSnapshot("played: between rounds no cards are on the table.")
+        _check_between_rounds(state, [kind_of(frame) for frame in frames])
+        return
+    turn = argument_of(frames[0])
+    if turn == 0:
+        _check_power_phase(state, frames, played)
+        return
+    order = [state.in_order(index) for index in range(deal.colours)]
+    if len(played) != deal.colours or sorted(order) != list(range(deal.colours)):
+        raise BadSnapshot("turn_order: not everyone has played a power card and a turn.")
+    needed = deal.colours - turn + (1 if len(frames) > 1 and kind_of(frames[1]) == CARD else 0)
+    if count_bits(state.available) < needed:
+        raise BadSnapshot("available: there are fewer cards than turns to come.")
+    if kind_of(frames[-1]) in BOTTOM:
+        raise BadSnapshot("frames: nobody is asked.")
+
+
+def _begun(state: State) -> i64:
+    from elgrande.rules.board import rounds_begun
+
+    return rounds_begun(state.round, state.deal.short)
+
+
+def _check_between_rounds(state: State, kinds: list[int]) -> None:
+    if kinds[0] == OVER and state.round != ROUNDS:
+        raise BadSnapshot("frames: the game is over only after the last round.")
+    if kinds == [OVER]:
+        if not state.over:
+            raise BadSnapshot("over does not fit the frames.")
+        return
+    if kinds == [ROUND, PASS_MODIFIER] and state.round == 0:
+        return
+    scoring = kinds in (
+        [ROUND, GENERAL_SCORING, DISC_SCORING],
+        [OVER, GENERAL_SCORING, DISC_SCORING],
+    )
+    last = state.round == ROUNDS
+    if not scoring or not is_scoring_round(state.round) or last != (kinds[0] == OVER):
+        raise BadSnapshot("frames: nobody can be asked that between rounds.")
+    if state.round == 0 or state.king == CASTILLO:
+        raise BadSnapshot("frames: no discs are set now.")
+
+
+def _check_power_phase(state: State, frames: list[i64], played: list[int]) -> None:
+    """The seats from the first player on have played, the others have not."""
+    players = state.deal.players
+    kinds = [kind_of(frame) for frame in frames]
+    if kinds not in ([TURNS, POWER], [TURNS, POWER, MODIFIER], [TURNS, MODIFIER]):
+        raise BadSnapshot("frames: before the turns only power cards are played.")
+    top = frames[-1]
+    done = argument_of(frames[1]) if kinds[1] == POWER else players
+    asked = seat_of(frames[1]) if kinds[1] == POWER else NOWHERE
+    if asked != NOWHERE and asked != (state.first_player + done) % players:
+        raise BadSnapshot("frames: it is not that seat's time to play a power card.")
+    expected = {(state.first_player + index) % players for index in range(done)}
+    if state.deal.colours > players:
+        expected.add(players)
+    if set(played) != expected:
+        raise BadSnapshot("played does not fit whose time it is to play a power card.")
+    if kinds[-1] == MODIFIER:
+        owner = (state.first_player + done - 1) % players
+        if seat_of(top) != owner or not state.modifiers(owner):
+            raise BadSnapshot("frames: that seat has no modifier to play now.")
+
+
+def ask_again(state: State) -> None:
+    """Find who is asked and what they may answer."""
+    frame = state.top()
+    kind = kind_of(frame)
+    if state.over != (kind == OVER):
+        raise BadSnapshot("over does not fit the frames.")
+    if state.over:
+        return
+    if kind > LAST_DECISION:
+        raise BadSnapshot("frames: nobody is asked.")
+    seat = seat_of(frame)
+    if FIRST_SECRET <= kind <= LAST_SECRET:
+        seat = lowest_bit(waiting_in(frame))
+    state.seat = seat
+    state.mask = answers(state, frame, seat)
+    if state.mask == 0:
+        raise BadSnapshot("frames: there is nothing to answer.")

@@ -1,0 +1,296 @@
+"""What a seat, or a spectator, may see: built up from what it knows (R11, R13).
+
+The view also holds what people work out by hand at a table: who is 1st, 2nd and 3rd everywhere,
+what that would score now, and every seat's total after a general scoring as far as the board is open.
+"""
+
+import json
+from typing import Final
+
+from mypy_extensions import i64
+
+from elgrande.rules.board import (
+    BIT,
+    CASTILLO,
+    COURT,
+    MODIFIER_KEYS,
+    NOWHERE,
+    PLACE_KEYS,
+    PROVINCE,
+    REGIONS,
+    SCOREBOARDS,
+    TILE_KEYS,
+)
+from elgrande.rules.choices import count_bits, lowest_bit
+from elgrande.rules.frames import (
+    ARREST,
+    ENTOURAGE,
+    FIRST_HIGH,
+    FIRST_SECRET,
+    GRANDE_TO,
+    KIND_KEYS,
+    LAST_SECRET,
+    MOVE_FROM,
+    MOVE_TO,
+    MUSTER,
+    PASS_MODIFIER,
+    PLACE,
+    RETURN,
+    STEP,
+    TAKE,
+    TAKE_FROM,
+    TILE_TO,
+    VETO_WINDOW,
+)
+from elgrande.rules.legal import answers
+from elgrande.rules.scoring import board_of, rank_of, worth
+from elgrande.rules.secret import waiting_in
+from elgrande.rules.snapshot import (
+    modifier_history,
+    modifier_key,
+    modifiers_in,
+    place_data,
+    power_history,
+    powers_in,
+    revealed_data,
+    seats_in,
+    stack_data,
+    stacks_of,
+    take_back_data,
+)
+from elgrande.rules.state import State, argument_of, kind_of, seat_of
+
+NOBODY: Final = -1
+# Decisions whose argument is simply how many more may follow.
+COUNTING: Final = (PLACE, TAKE, TAKE_FROM, MUSTER, RETURN)
+
+
+class View:
+    """What one seat may see, as plain data that shares nothing with the game."""
+
+    def __init__(self, data: dict[str, object]) -> None:
+        self.data = data
+
+    def to_json(self) -> str:
+        """The view as JSON text."""
+        return json.dumps(self.data, separators=(",", ":"))
+
+    def __getitem__(self, key: str) -> object:
+        return self.data[key]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+
+def legal_mask(state: State, seat: i64) -> i64:
+    """The legal answers of a seat as a mask, 0 when it is not asked."""
+    if seat == state.seat or state.over:
+        return state.mask
+    frame: i64 = state.top()
+    if FIRST_SECRET <= kind_of(frame) <= LAST_SECRET and waiting_in(frame) & BIT[seat]:
+        return answers(state, frame, seat)
+    return 0
+
+
+def choices_in(mask: i64, base: i64) -> list[int]:
+    """The choices of a mask, in order."""
+    choices: list[int] = []
+    while mask:
+        choices.append(lowest_bit(mask) + base)
+        mask &= mask - 1
+    return choices
+
+
+def waiting_seats(state: State) -> tuple[int, ...]:
+    """The seats that owe a choice now."""
+    if state.over:
+        return ()
+    frame: i64 = state.top()
+    if FIRST_SECRET <= kind_of(frame) <= LAST_SECRET:
+        return tuple(seats_in(waiting_in(frame)))
+    return (state.seat,)
+
+
+def view_of(state: State, seat: i64) -> dict[str, object]:
+    """The view of a seat, or of a spectator for NOBODY."""
+    deal = state.deal
+    colours = range(deal.colours)
+    data: dict[str, object] = {
+        "seat": None if seat == NOBODY else seat,
+        "options": deal.options.to_data(),
+        "round": state.round,
+        "rounds_played": state.rounds_played,
+        "over": state.over,
+        "king": PLACE_KEYS[state.king],
+        "first_player": state.first_player,
+        "waiting": list(waiting_seats(state)),
+        "decision": decision_data(state),
+        "regions": {PLACE_KEYS[region]: public_place(state, region) for region in range(REGIONS)},
+        "castillo": castillo_data(state),
+        "court": [state.caballeros(COURT, colour) for colour in colours],
+        "province": [state.caballeros(PROVINCE, colour) for colour in colours],
+        "scores": [state.score(player) for player in range(deal.players)],
+        "if_scored_now": if_scored_now(state),
+        "turn_order": turn_order(state),
+        "players": [player_data(state, player) for player in range(deal.players)],
+        "stacks": {str(stack + 1): public_stack(state, stack) for stack in stacks_of(state)},
+        "card": None if state.card == NOWHERE else deal.key(state.card),
+        "infiltrating": state.infiltrating,
+        "take_backs": take_back_data(state),
+        "dummy": dummy_data(state),
+        "mine": None if seat == NOBODY else own_data(state, seat),
+        "legal": [] if seat == NOBODY else choices_in(legal_mask(state, seat), state.base()),
+    }
+    return data
+
+
+def own_data(state: State, seat: i64) -> dict[str, object]:
+    """What only this seat knows."""
+    disc: i64 = state.disc(seat)
+    secret: str | None = None
+    if disc != NOWHERE:
+        passing: bool = kind_of(state.top()) == PASS_MODIFIER
+        secret = MODIFIER_KEYS[disc] if passing else PLACE_KEYS[disc]
+    return {
+        "hand": powers_in(state.hand(seat)),
+        "discard": powers_in(state.discard(seat)),
+        "modifiers": modifiers_in(state.modifiers(seat)),
+        "spent_modifiers": modifiers_in(state.spent_modifiers(seat)),
+        "passed": modifier_key(state.passed(seat)),
+        "disc": secret,
+    }
+
+
+def player_data(state: State, seat: i64) -> dict[str, object]:
+    """What everybody sees of a player."""
+    return {
+        "power": state.power(seat) or None,
+        "modifier": modifier_key(state.modifier(seat)),
+        "total": state.total(seat) if state.power(seat) else None,
+        "hand_size": count_bits(state.hand(seat)),
+        "powers_played": power_history(state, seat),
+        "modifiers_played": modifier_history(state, seat),
+        "modifiers_in_hand": count_bits(state.modifiers(seat)),
+        "vetoes": (1 if state.veto_fresh & BIT[seat] else 0)
+        + (1 if state.veto_old & BIT[seat] else 0),
+    }
+
+
+def turn_order(state: State) -> list[int]:
+    """The colours in the order of their turns, once all power cards are played."""
+    played: i64 = 0
+    for colour in range(state.deal.colours):
+        if state.power(colour):
+            played += 1
+    if played < state.deal.colours or kind_of(state.frame(0)) < FIRST_HIGH:
+        return []
+    if argument_of(state.frame(0)) == 0:
+        return []
+    return [state.in_order(index) for index in range(state.deal.colours)]
+
+
+def public_place(state: State, place: i64) -> dict[str, object]:
+    """A place with its pieces, its scoreboard and who leads there."""
+    data = place_data(state, place)
+    board: i64 = board_of(state, place)
+    data["points"] = [SCOREBOARDS[board * 3 + rank] for rank in range(state.deal.places)]
+    data["ranks"] = [rank_of(state, place, colour) for colour in range(state.deal.colours)]
+    data["worth"] = [worth(state, place, seat, False) for seat in range(state.deal.players)]
+    return data
+
+
+def castillo_data(state: State) -> dict[str, object]:
+    """The Castillo: what is in it only if the table is open (R11); Grandes in it everybody saw."""
+    data = public_place(state, CASTILLO)
+    if not state.deal.open_castillo:
+        data["caballeros"] = None
+        data["ranks"] = None
+        data["worth"] = None
+    return data
+
+
+def if_scored_now(state: State) -> list[int]:
+    """Every seat's total after a general scoring, from what lies open."""
+    totals: list[int] = []
+    for seat in range(state.deal.players):
+        total: i64 = state.score(seat)
+        for region in range(REGIONS):
+            total += worth(state, region, seat, False)
+        if state.deal.open_castillo:
+            total += worth(state, CASTILLO, seat, False)
+        totals.append(total)
+    return totals
+
+
+def public_stack(state: State, stack: int) -> dict[str, object]:
+    """A stack: its face-up card while it is there, those seen before, and how many are left."""
+    revealed = revealed_data(state).get(str(stack + 1))
+    return {
+        "revealed": revealed,
+        "available": state.available & BIT[stack] != 0,
+        "seen": stack_data(state, stack, False),
+        "left": len(stack_data(state, stack, True)),
+    }
+
+
+def dummy_data(state: State) -> dict[str, object] | None:
+    """What everybody sees of the dummy."""
+    deal = state.deal
+    if deal.colours == deal.players:
+        return None
+    drawn: list[str] = []
+    for index in range(state.regions_drawn):
+        drawn.append(PLACE_KEYS[deal.dummy_region((state.round - 1) // 3, index)])
+    shown = deal.dummy_powers[: state.rounds_played]
+    return {"power": state.power(deal.players) or None, "played": shown, "drawn": drawn}
+
+
+def decision_data(state: State) -> dict[str, object] | None:
+    """What is being decided; all of it is open, but for secret answers, which are not in frames."""
+    if state.over:
+        return None
+    frame: i64 = state.top()
+    data = frame_details(frame)
+    if kind_of(frame) == VETO_WINDOW:
+        below: i64 = state.depth - 1
+        while kind_of(state.frame(below)) == VETO_WINDOW:
+            below -= 1
+        data["performer"] = state.performer
+        held: i64 = state.frame(below)
+        if kind_of(held) == STEP:
+            argument: i64 = argument_of(held)
+            step: i64 = (argument & 63) | (seat_of(held) << 6) | ((argument >> 13) << 9)
+            data["held"] = {**frame_details(step), "choice": (argument >> 6) & 127}
+    return data
+
+
+def frame_details(frame: i64) -> dict[str, object]:
+    """A decision by name, with how many may follow and what it is about."""
+    kind: i64 = kind_of(frame)
+    argument: i64 = argument_of(frame)
+    data: dict[str, object] = {"kind": KIND_KEYS[kind], "seat": seat_of(frame)}
+    if kind in COUNTING:
+        data["left"] = argument
+    elif kind == MOVE_FROM or kind == MOVE_TO:
+        data["left"] = {
+            "own": argument & 31,
+            "foreign": (argument >> 5) & 31,
+            "total": (argument >> 10) & 31,
+        }
+        if kind == MOVE_TO:
+            piece: i64 = argument >> 19
+            data["colour"] = piece // REGIONS
+            data["from"] = PLACE_KEYS[piece % REGIONS]
+    elif kind == TILE_TO:
+        data["tile"] = TILE_KEYS[argument]
+    elif kind == GRANDE_TO:
+        data["colour"] = argument
+    elif kind == ENTOURAGE:
+        data["left"] = argument & 7
+        data["from"] = PLACE_KEYS[argument >> 3]
+    elif kind == ARREST:
+        data["colours"] = seats_in(argument)
+    return data

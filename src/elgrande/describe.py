@@ -169,7 +169,9 @@ def _name_place(state: State, frame: int, place: int, words: _Words) -> str:
         key = f"{key}_castillo"
     elif kind == KING_TO and place == state.king:
         key = "king_stays"
-    elif (kind == DISC_SCORING and place == state.king) or (kind == DISC_COUP and place in (state.king, argument_of(frame) >> 5)):
+    elif (kind == DISC_SCORING and place == state.king) or (
+        kind == DISC_COUP and place in (state.king, argument_of(frame) >> 5)
+    ):
         key = f"{key}_king"
     return key
 

@@ -1,9 +1,9 @@
 """Positions for tests: a game at the moment a seat picks its action card, arranged at will.
 
-    game = position(card="C-coup", king="castilla", regions={"toledo": [1, 2, 0, 3]})
-    use(game, "card 4", "special", "toledo")
-    answer(game, {1: "granada", 3: "valencia"})
-    assert there(game, "granada") == [0, 2, 0, 0]
+game = position(card="C-coup", king="castilla", regions={"toledo": [1, 2, 0, 3]})
+use(game, "card 4", "special", "toledo")
+answer(game, {1: "granada", 3: "valencia"})
+assert there(game, "granada") == [0, 2, 0, 0]
 """
 
 from collections.abc import Mapping, Sequence

@@ -88,16 +88,56 @@ TABOO: Final = vec[i64]([*[2**place for place in range(10)], 0, 0, 0, 0])
 
 # The bit of a region, repeated for each of the five colours as `State.occupied` has it.
 COLUMN: Final = vec[i64](
-    [sum(2 ** (9 * colour + region) for colour in range(COLOURS)) for region in range(REGIONS)]
-    + [0, 0, 0, 0, 0]
+    [
+        sum(2 ** (9 * colour + place) for colour in range(COLOURS)) if place < REGIONS else 0
+        for place in range(PLACES)
+    ]
 )
 # The nine regions of one colour in the same layout.
 ROW: Final = vec[i64]([0b111111111 * 512**colour for colour in range(COLOURS)])
 
 # Points for 1st, 2nd, 3rd of the nine regions and the Castillo, then those of the two tiles.
 SCOREBOARDS: Final = vec[i64](
-    [4, 2, 0, 5, 3, 1, 5, 4, 1, 4, 2, 1, 6, 4, 2, 7, 4, 2, 5, 3, 2, 4, 3, 1, 6, 3, 1, 5, 3, 1]
-    + [8, 4, 0, 4, 0, 0]
+    # fmt: off
+    [
+        4,
+        2,
+        0,
+        5,
+        3,
+        1,
+        5,
+        4,
+        1,
+        4,
+        2,
+        1,
+        6,
+        4,
+        2,
+        7,
+        4,
+        2,
+        5,
+        3,
+        2,
+        4,
+        3,
+        1,
+        6,
+        3,
+        1,
+        5,
+        3,
+        1,
+        8,
+        4,
+        0,
+        4,
+        0,
+        0,
+    ]
+    # fmt: on
 )
 TILES: Final = 2
 TILE_KEYS: Final = ("8/4/0", "4/0/0")

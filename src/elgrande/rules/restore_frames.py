@@ -4,9 +4,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from elgrande.rules.board import BIT, CASTILLO, NOWHERE, REGIONS, ROUNDS, is_scoring_round
+from elgrande.rules.board import (
+    BIT,
+    CASTILLO,
+    NOWHERE,
+    REGIONS,
+    ROUNDS,
+    is_scoring_round,
+    rounds_begun,
+)
 from elgrande.rules.cards import OP_EITHER, WHOLE
-from elgrande.rules.choices import HIGH, count_bits, lowest_bit
+from elgrande.rules.choices import HIGH, MODIFIER_BASE, PLACE_BASE, count_bits, lowest_bit
 from elgrande.rules.errors import BadSnapshot
 from elgrande.rules.fields import Fields
 from elgrande.rules.frames import (
@@ -60,6 +68,11 @@ from elgrande.rules.state import MAX_FRAMES, State, argument_of, kind_of, seat_o
 
 BOTTOM: Final = (ROUND, OVER, TURNS)
 ACTION: Final = (ACT, SPECIAL_END)
+# The decisions of special actions that stand on nothing else.
+SPECIAL: Final = (
+    MUSTER, ARREST, SCORE_REGION, TILE, TILE_TO, KING_TO, ENTOURAGE, COUP, EITHER, TAKE_BACK,
+    STAND_IN, DISC_COUP, DISC_RETURN, DISC_RIVALRIES,
+)  # fmt: skip
 # Which frames each kind may stand on.
 STANDS_ON: Final[dict[int, tuple[int, ...]]] = {
     PASS_MODIFIER: (ROUND,),
@@ -82,8 +95,8 @@ STANDS_ON: Final[dict[int, tuple[int, ...]]] = {
     STEP: (SPECIAL_END, RETURN),
     VETO_WINDOW: (PERFORM, STEP, VETO_WINDOW),
     RETURN: (RETURN, *ACTION),
-    **dict.fromkeys((MUSTER, ARREST, SCORE_REGION, TILE, TILE_TO, KING_TO, ENTOURAGE, COUP, EITHER, TAKE_BACK, STAND_IN, DISC_COUP, DISC_RETURN, DISC_RIVALRIES), ACTION),
-}  # fmt: skip
+    **dict.fromkeys(SPECIAL, ACTION),
+}
 # The least and the greatest argument of the kinds that carry a plain number.
 PLAIN: Final[dict[int, tuple[int, int]]] = {
     PLACE: (0, 5),
@@ -185,7 +198,7 @@ def check_secret(state: State, frame: i64) -> bool:
     for seat in range(state.deal.players):
         disc = state.disc(seat)
         mask = answers(state, frame, seat)
-        shift = HIGH_SHIFT if kind == PASS_MODIFIER else 1
+        shift = MODIFIER_BASE - HIGH if kind == PASS_MODIFIER else PLACE_BASE
         if waiting & BIT[seat]:
             if disc != NOWHERE or mask == 0:
                 return False
@@ -194,9 +207,6 @@ def check_secret(state: State, frame: i64) -> bool:
         ):
             return False
     return True
-
-
-HIGH_SHIFT: Final = 21  # where modifiers begin in the upper group of choices
 
 
 def check_held_step(state: State, frame: i64) -> bool:
@@ -218,7 +228,7 @@ def check_round(state: State, frames: list[i64]) -> None:
     bottom = kind_of(frames[0])
     played = [colour for colour in range(deal.colours) if state.power(colour)]
     running = bottom == TURNS
-    if running != (state.rounds_played < _begun(state)):
+    if running != (state.rounds_played < rounds_begun(state.round, deal.short)):
         raise BadSnapshot("rounds_played does not fit the frames.")
     if not running:
         if played or state.available:
@@ -239,12 +249,6 @@ def check_round(state: State, frames: list[i64]) -> None:
         raise BadSnapshot("frames: nobody is asked.")
 
 
-def _begun(state: State) -> i64:
-    from elgrande.rules.board import rounds_begun
-
-    return rounds_begun(state.round, state.deal.short)
-
-
 def _check_between_rounds(state: State, kinds: list[int]) -> None:
     if kinds[0] == OVER and state.round != ROUNDS:
         raise BadSnapshot("frames: the game is over only after the last round.")
@@ -254,10 +258,7 @@ def _check_between_rounds(state: State, kinds: list[int]) -> None:
         return
     if kinds == [ROUND, PASS_MODIFIER] and state.round == 0:
         return
-    scoring = kinds in (
-        [ROUND, GENERAL_SCORING, DISC_SCORING],
-        [OVER, GENERAL_SCORING, DISC_SCORING],
-    )
+    scoring = kinds[1:] == [GENERAL_SCORING, DISC_SCORING]
     last = state.round == ROUNDS
     if not scoring or not is_scoring_round(state.round) or last != (kinds[0] == OVER):
         raise BadSnapshot("frames: nobody can be asked that between rounds.")

@@ -1,7 +1,7 @@
 """What a seat, or a spectator, may see: built up from what it knows (R11, R13).
 
 The view also holds what people work out by hand at a table: who is 1st, 2nd and 3rd everywhere,
-what that would score now, and every seat's total after a general scoring as far as the board is open.
+what that would score now, and every seat's total after a general scoring from what lies open.
 """
 
 import json

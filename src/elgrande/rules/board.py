@@ -98,46 +98,9 @@ ROW: Final = vec[i64]([0b111111111 * 512**colour for colour in range(COLOURS)])
 
 # Points for 1st, 2nd, 3rd of the nine regions and the Castillo, then those of the two tiles.
 SCOREBOARDS: Final = vec[i64](
-    # fmt: off
-    [
-        4,
-        2,
-        0,
-        5,
-        3,
-        1,
-        5,
-        4,
-        1,
-        4,
-        2,
-        1,
-        6,
-        4,
-        2,
-        7,
-        4,
-        2,
-        5,
-        3,
-        2,
-        4,
-        3,
-        1,
-        6,
-        3,
-        1,
-        5,
-        3,
-        1,
-        8,
-        4,
-        0,
-        4,
-        0,
-        0,
-    ]
-    # fmt: on
+    [4, 2, 0, 5, 3, 1, 5, 4, 1, 4, 2, 1, 6, 4, 2, 7, 4, 2, 5, 3, 2, 4, 3, 1, 6, 3, 1]  # regions
+    + [5, 3, 1]  # the Castillo
+    + [8, 4, 0, 4, 0, 0]  # tiles
 )
 TILES: Final = 2
 TILE_KEYS: Final = ("8/4/0", "4/0/0")

@@ -46,8 +46,8 @@ def position(
     `card` lies face up on its stack. Regions not named are empty. `court` is 7 for each seat unless
     given, and the rest of each colour is in the Province; give `province` instead of `court` to let
     the rest be in the Court. `grandes` are by seat; unless given they stand in the first regions
-    that are not the King's. `tiles` maps "8/4/0" or "4/0/0" to a place. `vetoes` are seats that took a
-    Veto this round. `changes` replaces top-level fields of the snapshot at the very end. With
+    that are not the King's. `tiles` maps "8/4/0" or "4/0/0" to a place. `vetoes` are seats that took
+    a Veto this round. `changes` replaces top-level fields of the snapshot at the very end. With
     `power` 13 or 12 nobody is asked to take caballeros first; otherwise the game waits at "take".
     """
     chosen = Options(**{"first_player": seat, **options})

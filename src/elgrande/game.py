@@ -194,6 +194,12 @@ class Game:
             return []
         return [describe_event(event, self.state.deal, seat) for event in log[since:]]
 
+    @property
+    def event_count(self) -> int:
+        """How many events there are so far, for `events(since=...)` next time."""
+        log = self.state.log
+        return 0 if log is None else len(log)
+
     def describe(self, choice: int, language: str = "en") -> str:
         """One line for people that says what a choice of the decision now asked would do."""
         base = self.state.base()

@@ -39,18 +39,20 @@ def position(
     round_number: int = 1,
     events: bool = False,
     changes: Mapping[str, Any] | None = None,
+    castillo_mode: str = "secret",
     **options: Any,
 ) -> Game:
     """A game in which `seat`, first in turn order, is about to choose an action card.
 
     `card` lies face up on its stack. Regions not named are empty. `court` is 7 for each seat unless
     given, and the rest of each colour is in the Province; give `province` instead of `court` to let
-    the rest be in the Court. `grandes` are by seat; unless given they stand in the first regions
-    that are not the King's. `tiles` maps "8/4/0" or "4/0/0" to a place. `vetoes` are seats that took
-    a Veto this round. `changes` replaces top-level fields of the snapshot at the very end. With
-    `power` 13 or 12 nobody is asked to take caballeros first; otherwise the game waits at "take".
+    the rest be in the Court. `castillo` are the caballeros in it, `castillo_mode` is the option.
+    `grandes` are by seat; unless given they stand in the first regions that are not the King's.
+    `tiles` maps "8/4/0" or "4/0/0" to a place. `vetoes` are seats that took a Veto this round.
+    `changes` replaces top-level fields of the snapshot at the very end. With `power` 13 or 12
+    nobody is asked to take caballeros first; otherwise the game waits at "take".
     """
-    chosen = Options(**{"first_player": seat, **options})
+    chosen = Options(**{"first_player": seat, "castillo": castillo_mode, **options})
     data = _before_choosing(chosen, seat, power, round_number)
     _put_card(data, card, chosen)
     _put_pieces(data, chosen, king, regions or {}, castillo, court, province)

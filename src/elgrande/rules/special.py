@@ -69,10 +69,10 @@ from elgrande.rules.frames import (
     TILE,
     TILE_TO,
 )
-from elgrande.rules.legal import move_argument, opponents
 from elgrande.rules.scoring import score_place, special_scoring
 from elgrande.rules.secret import ask, relocate
 from elgrande.rules.state import State
+from elgrande.rules.targets import move_argument, opponents
 
 ENTOURAGE_SIZE: Final = 2
 

@@ -68,7 +68,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         target = Path(self._folder)
         try:
             made = compile_rules(target)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             sys.stderr.write(f"elgrande: rules not compiled, they run interpreted ({error})\n")
             return
         build_data["pure_python"] = False
@@ -87,7 +87,7 @@ def main() -> None:
     """Compile in place."""
     try:
         made = compile_rules(SOURCE)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         print(f"elgrande: rules not compiled, they run interpreted ({error})")
         return
     print(f"elgrande: rules compiled ({len(made)} files)")

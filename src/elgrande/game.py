@@ -27,7 +27,7 @@ from elgrande.rules.restore import restore
 from elgrande.rules.rng import Rng
 from elgrande.rules.secret import waiting_in
 from elgrande.rules.snapshot import snapshot_of
-from elgrande.rules.state import State, kind_of
+from elgrande.rules.state import State
 from elgrande.rules.view import NOBODY, View, choices_in, legal_mask, view_of, waiting_seats
 
 DIGEST_LENGTH: Final = 32
@@ -115,7 +115,7 @@ class Game:
     @property
     def decision(self) -> str:
         """The kind of decision now asked, as in docs/notation.md."""
-        return KIND_KEYS[kind_of(self.state.top())]
+        return KIND_KEYS[self.state.kind]
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal choices, sorted; of the first waiting seat unless another is named.
@@ -124,9 +124,9 @@ class Game:
         """
         state = self.state
         if seat is None:
-            return choices_in(state.mask, state.base())
+            return choices_in(state.mask, state.base)
         self._check_seat(seat)
-        return choices_in(legal_mask(state, seat), state.base())
+        return choices_in(legal_mask(state, seat), state.base)
 
     def play(self, choice: int, seat: int | None = None) -> None:
         """Answer the decision now asked; IllegalChoice, and no change, if that is not legal."""
@@ -137,15 +137,13 @@ class Game:
             self._check_seat(seat)
             who = seat
             mask = legal_mask(state, who)
-        base: i64 = state.base()
+        base: i64 = state.base
         if not base <= choice < base + 62 or mask & BIT[choice - base] == 0:
             raise self._refusal(choice, who, mask)
-        frame: i64 = state.top()
-        kind: i64 = kind_of(frame)
-        secret: bool = FIRST_SECRET <= kind <= LAST_SECRET
+        secret: bool = FIRST_SECRET <= state.kind <= LAST_SECRET
         played = Played(self.history, who, choice, secret)
         if secret:
-            waiting: i64 = waiting_in(frame)
+            waiting: i64 = waiting_in(state.top())
             played.last = waiting & (waiting - 1) == 0
         play(state, who, choice)
         self.history = played
@@ -202,7 +200,7 @@ class Game:
 
     def describe(self, choice: int, language: str = "en") -> str:
         """One line for people that says what a choice of the decision now asked would do."""
-        base = self.state.base()
+        base = self.state.base
         if choice not in choices_in(self._every_mask(), base):
             raise self._refusal(choice, self.state.seat, self.state.mask)
         return describe_choice(self.state, choice, language)

@@ -84,7 +84,7 @@ PLACE_TARGETS: Final = vec[i64](
 )
 
 # What is taboo while the King stands there: his region, the Castillo, or nothing abroad (R10).
-TABOO: Final = vec[i64]([*[2**place for place in range(10)], 0, 0, 0, 0])
+TABOO: Final = vec[i64]([2**place if place <= CASTILLO else 0 for place in range(PLACES)])
 
 # The bit of a region, repeated for each of the five colours as `State.occupied` has it.
 COLUMN: Final = vec[i64](

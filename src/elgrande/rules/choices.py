@@ -30,8 +30,7 @@ ALLOW_ALL: Final = 118
 VETO: Final = 119
 CHOICES: Final = 120
 
-STOP_BIT: Final = 1
-END_BIT: Final = 1
+STOP_BIT: Final = 1  # both of STOP and of END
 # Masks of ids in the upper group are written as multiples of their first id's bit.
 COUNT_UNIT: Final = 2 ** (COUNT_BASE - HIGH)
 POWER_UNIT: Final = 2 ** (POWER_BASE - HIGH)
@@ -47,6 +46,21 @@ ALLOW_ALL_BIT: Final = 2 ** (ALLOW_ALL - HIGH)
 VETO_BIT: Final = 2 ** (VETO - HIGH)
 PLACE_UNIT: Final = 2**PLACE_BASE
 PIECE_UNIT: Final = 2**PIECE_BASE
+
+
+def or_stop(mask: i64) -> i64:
+    """The answers of an optional decision and to stop; with nothing else to answer none at all."""
+    # A conditional expression of an i64 and a literal would be boxed by mypyc, here and elsewhere.
+    if mask == 0:
+        return 0
+    return mask | STOP_BIT
+
+
+def smaller(one: i64, other: i64) -> i64:
+    """The smaller number."""
+    if one < other:
+        return one
+    return other
 
 
 def count_bits(mask: i64) -> i64:

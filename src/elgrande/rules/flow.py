@@ -98,12 +98,12 @@ def begin(deal: Deal, start: Start, log: list[int] | None) -> State:
 
 def play(state: State, seat: i64, choice: i64) -> None:
     """Answer the decision now asked with a legal choice of a waiting seat, and go on."""
+    kind: i64 = state.kind
     frame: i64 = state.pop()
-    kind: i64 = kind_of(frame)
     if FIRST_SECRET <= kind <= LAST_SECRET:
         answer(state, frame, seat, choice)
-    elif not interrupts(state, kind, seat, argument_of(frame), choice):
-        carry_out(state, kind, seat, argument_of(frame), choice)
+    elif state.performer == NOWHERE or not interrupts(state, seat, choice):
+        carry_out(state, kind, seat, state.argument, choice)
     advance(state)
 
 
@@ -149,13 +149,12 @@ def advance(state: State) -> None:
                 seat = lowest_bit(waiting_in(frame))
             mask: i64 = answers(state, frame, seat)
             if mask != 0:
-                state.mask = mask
-                state.seat = seat
+                state.ask(frame, seat, mask)
                 return
             state.depth -= 1
         elif kind == OVER:
             state.over = True
-            state.mask = 0
+            state.ask(frame, 0, 0)
             return
         else:
             state.depth -= 1

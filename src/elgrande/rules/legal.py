@@ -26,7 +26,6 @@ from elgrande.rules.choices import (
     ALLOW_BIT,
     COUNT_UNIT,
     EITHER_UNIT,
-    END_BIT,
     GRANDE_UNIT,
     MODIFIER_UNIT,
     PIECE_UNIT,
@@ -38,6 +37,8 @@ from elgrande.rules.choices import (
     STOP_BIT,
     TILE_UNIT,
     VETO_BIT,
+    or_stop,
+    smaller,
 )
 from elgrande.rules.frames import (
     ACT,
@@ -95,12 +96,12 @@ def answers(state: State, frame: i64, seat: i64) -> i64:
         if kind == PLACE:
             return placing(state, seat, argument)
         if kind == MOVE_FROM:
-            pieces: i64 = movable(state, seat, argument)
-            return pieces * PIECE_UNIT | STOP_BIT if pieces else 0
+            return or_stop(movable(state, seat, argument) * PIECE_UNIT)
         if kind == MOVE_TO:
             return moving_to(state, (argument >> 19) % REGIONS) * PLACE_UNIT
-        regions: i64 = state.free_regions_of(seat) if argument else 0
-        return regions * PLACE_UNIT | STOP_BIT if regions else 0
+        if argument == 0:
+            return 0
+        return or_stop(state.free_regions_of(seat) * PLACE_UNIT)
     if kind <= COUP:
         return special_places(state, kind, seat, argument)
     if kind <= LAST_SECRET:
@@ -113,7 +114,9 @@ def special_places(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == KING_TO:
         return king_targets(state, argument & 7) * PLACE_UNIT
     if kind == RETURN:
-        return returning(state, seat) * PLACE_UNIT if argument else 0
+        if argument == 0:
+            return 0
+        return returning(state, seat) * PLACE_UNIT
     if kind == MUSTER:
         if argument == 0 or state.caballeros(COURT, seat) == 0:
             return 0
@@ -128,8 +131,9 @@ def special_places(state: State, kind: i64, seat: i64, argument: i64) -> i64:
         there: i64 = TABOO[state.king] | BIT[state.grande(argument)]
         return (ALL_REGIONS & ~there) * PLACE_UNIT
     if kind == ENTOURAGE:
-        left: i64 = argument & 7
-        return (state.occupied & COLUMN[argument >> 3]) * PIECE_UNIT if left else 0
+        if argument & 7 == 0:
+            return 0
+        return (state.occupied & COLUMN[argument >> 3]) * PIECE_UNIT
     return coup_targets(state, seat) * PLACE_UNIT
 
 
@@ -147,8 +151,7 @@ def cards_and_words(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == ACT:
         return acting(state, seat, argument)
     if kind == TAKE:
-        province: i64 = state.caballeros(PROVINCE, seat)
-        limit: i64 = argument if argument < province else province
+        limit: i64 = smaller(argument, state.caballeros(PROVINCE, seat))
         return (BIT[limit + 1] - 1) * COUNT_UNIT
     if kind == CARD:
         return state.available * STACK_UNIT
@@ -157,22 +160,31 @@ def cards_and_words(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == MODIFIER:
         return playable_modifiers(state, seat)
     if kind == EITHER:
-        one: i64 = 1 if possible(state, seat, state.deal.number(argument, 0), False) else 0
-        other: i64 = 2 if possible(state, seat, state.deal.number(argument, 1), False) else 0
-        return (one | other) * EITHER_UNIT
+        return either(state, seat, argument)
     if kind == VETO_WINDOW:
         # Edition 2023 asks once per action, so there "allow" already means the whole of it.
-        return ALLOW_BIT | VETO_BIT | (ALLOW_ALL_BIT if state.deal.classic else 0)
+        if state.deal.classic:
+            return ALLOW_BIT | ALLOW_ALL_BIT | VETO_BIT
+        return ALLOW_BIT | VETO_BIT
     if kind == TILE:
         return movable_tiles(state) * TILE_UNIT
     if kind == TAKE_BACK:
         return state_take_back(state, seat)
     if kind == GRANDE:
-        grandes: i64 = movable_grandes(state)
-        return grandes * GRANDE_UNIT | END_BIT if grandes else 0
+        return or_stop(movable_grandes(state) * GRANDE_UNIT)
     if kind == STAND_IN:
         return movable_grandes(state) * GRANDE_UNIT
     return 0
+
+
+def either(state: State, seat: i64, card: i64) -> i64:
+    """Which of the two actions of a card could change anything."""
+    mask: i64 = 0
+    if possible(state, seat, state.deal.number(card, 0), False):
+        mask = EITHER_UNIT
+    if possible(state, seat, state.deal.number(card, 1), False):
+        mask |= 2 * EITHER_UNIT
+    return mask
 
 
 def placing(state: State, seat: i64, left: i64) -> i64:
@@ -214,8 +226,10 @@ def fitting_modifiers(state: State, modifiers: i64, power: i64) -> i64:
 def playable_modifiers(state: State, seat: i64) -> i64:
     """The modifiers that may go with the power card just played, or none."""
     power: i64 = state.power(seat)
-    none: i64 = END_BIT if state.totals & BIT[power + 2] == 0 else 0
-    return fitting_modifiers(state, state.modifiers(seat), power) * MODIFIER_UNIT | none
+    fitting: i64 = fitting_modifiers(state, state.modifiers(seat), power) * MODIFIER_UNIT
+    if state.totals & BIT[power + 2] == 0:
+        fitting |= STOP_BIT
+    return fitting
 
 
 def state_take_back(state: State, seat: i64) -> i64:
@@ -234,4 +248,4 @@ def acting(state: State, seat: i64, done: i64) -> i64:
         mask = PLACE_ACTION_BIT
     if done & PERFORMED == 0 and possible(state, seat, state.card, done & PLACED != 0):
         mask |= SPECIAL_ACTION_BIT
-    return mask | END_BIT if mask else 0
+    return or_stop(mask)

@@ -14,7 +14,7 @@ def play_out(state: State, rng: Rng) -> i64:
     while not state.over:
         mask: i64 = state.mask
         choice: i64 = nth_bit(mask, rng.below(count_bits(mask)))
-        play(state, state.seat, choice + state.base())
+        play(state, state.seat, choice + state.base)
         decisions += 1
     return decisions
 
@@ -54,7 +54,7 @@ def perft(state: State, depth: i64) -> i64:
     while mask != 0:
         copy = state.clone()
         copy.log = None
-        play(copy, copy.seat, nth_bit(mask, 0) + copy.base())
+        play(copy, copy.seat, nth_bit(mask, 0) + copy.base)
         count += perft(copy, depth - 1)
         mask &= mask - 1
     return count

@@ -295,13 +295,13 @@ def ask_again(state: State) -> None:
     if state.over != (kind == OVER):
         raise BadSnapshot("over does not fit the frames.")
     if state.over:
+        state.ask(frame, 0, 0)
         return
     if kind > LAST_DECISION:
         raise BadSnapshot("frames: nobody is asked.")
     seat = seat_of(frame)
     if FIRST_SECRET <= kind <= LAST_SECRET:
         seat = lowest_bit(waiting_in(frame))
-    state.seat = seat
-    state.mask = answers(state, frame, seat)
+    state.ask(frame, seat, answers(state, frame, seat))
     if state.mask == 0:
         raise BadSnapshot("frames: there is nothing to answer.")

@@ -14,6 +14,7 @@ from elgrande.rules.board import (
     STACKS,
     is_scoring_round,
 )
+from elgrande.rules.choices import smaller
 from elgrande.rules.events import (
     DUMMY_DREW,
     FIRST_PLAYER,
@@ -45,8 +46,9 @@ DUMMY_CABALLEROS: Final = 2
 def begin_round(state: State) -> None:
     """Turn up the cards and ask for power cards, from the first player on (R1, R2, V-short)."""
     deal = state.deal
-    skipped: i64 = 1 if deal.short and state.round % 3 == 0 else 0
-    state.round += 1 + skipped
+    if deal.short and state.round % 3 == 0:
+        state.round += 1
+    state.round += 1
     state.available = deal.stack_bits
     state.totals = 0
     state.taken_back = 0
@@ -73,7 +75,7 @@ def begin_dummy_round(state: State) -> None:
             period: i64 = (state.round - 1) // 3
             region: i64 = state.deal.dummy_region(period, state.regions_drawn)
             state.regions_drawn += 1
-            count: i64 = left if left < DUMMY_CABALLEROS else DUMMY_CABALLEROS
+            count: i64 = smaller(left, DUMMY_CABALLEROS)
             if region == state.king:
                 count = 0
             if state.log is not None:
@@ -106,7 +108,10 @@ def end_round(state: State) -> None:
     state.rounds_played += 1
     if state.log is not None:
         state.tell(FIRST_PLAYER, lowest)
-    state.push(OVER if state.round == ROUNDS else ROUND, 0, 0)
+    if state.round == ROUNDS:
+        state.push(OVER, 0, 0)
+    else:
+        state.push(ROUND, 0, 0)
     if is_scoring_round(state.round):
         if state.log is not None:
             state.tell(GENERAL_SCORING_EVENT, state.round)

@@ -81,7 +81,9 @@ def _rank_taken(state: State, place: i64, colour: i64, count: i64) -> i64:
 
 def bonuses(state: State, place: i64, colour: i64) -> i64:
     """The King's and the Grande's bonus for a lone first place (R16)."""
-    points: i64 = BONUS if place == state.king else 0
+    points: i64 = 0
+    if place == state.king:
+        points = BONUS
     if place == state.grande(colour):
         points += BONUS
     return points
@@ -139,7 +141,7 @@ def crowded(state: State, fewest: bool) -> i64:
     while region < REGIONS:
         count: i64 = state.total_in(region)
         if count != 0:
-            if found == 0 or (count < best if fewest else count > best):
+            if found == 0 or (fewest and count < best) or (not fewest and count > best):
                 best = count
                 found = BIT[region]
             elif count == best:

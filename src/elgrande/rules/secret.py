@@ -5,8 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from elgrande.rules.board import BIT, CASTILLO, COURT, NOWHERE, PROVINCE
-from elgrande.rules.cards import WHOLE
-from elgrande.rules.choices import MODIFIER_BASE, PLACE_BASE
+from elgrande.rules.choices import MODIFIER_BASE, PLACE_BASE, smaller
 from elgrande.rules.events import (
     DISC_SET,
     DISC_SHOWN,
@@ -23,7 +22,7 @@ from elgrande.rules.frames import (
     PASS_MODIFIER,
 )
 from elgrande.rules.scoring import score_regions
-from elgrande.rules.state import State, argument_of, kind_of, seat_of
+from elgrande.rules.state import State, argument_of, seat_of
 
 WAITING: Final = 31
 
@@ -41,8 +40,8 @@ def ask(state: State, kind: i64, seat: i64, waiting: i64, detail: i64) -> None:
 
 def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
     """Keep a seat's answer to itself, and resolve when the last one is in."""
-    kind: i64 = kind_of(frame)
-    left: i64 = argument_of(frame) & ~BIT[seat]
+    kind: i64 = state.kind
+    left: i64 = state.argument & ~BIT[seat]
     if kind == PASS_MODIFIER:
         state.put_disc(seat, choice - MODIFIER_BASE)
         if state.log is not None:
@@ -133,8 +132,7 @@ def return_chosen(state: State, count: i64) -> None:
         region: i64 = state.disc(seat)
         if region != NOWHERE:
             there: i64 = state.caballeros(region, seat)
-            sent: i64 = there if count == WHOLE or there < count else count
-            relocate(state, seat, region, PROVINCE, sent)
+            relocate(state, seat, region, PROVINCE, smaller(there, count))
         seat += 1
 
 
@@ -170,8 +168,10 @@ def move_out(state: State) -> None:
         if region != NOWHERE:
             count: i64 = state.caballeros(CASTILLO, seat)
             locked: bool = region == state.king
-            if count:
-                relocate(state, seat, CASTILLO, COURT if locked else region, count)
+            if count and locked:
+                relocate(state, seat, CASTILLO, COURT, count)
+            elif count:
+                relocate(state, seat, CASTILLO, region, count)
             if state.grande(seat) == CASTILLO and not locked:
                 state.put_grande(seat, region)
                 if state.log is not None:

@@ -37,6 +37,7 @@ from elgrande.rules.choices import (
     PLACE_BASE,
     POWER_BASE,
     STOP,
+    smaller,
 )
 from elgrande.rules.events import (
     GRANDE_MOVED,
@@ -161,7 +162,7 @@ def dismiss(state: State, seat: i64, count: i64) -> None:
     while other < state.deal.players:
         there: i64 = state.caballeros(COURT, other)
         if other != seat and there:
-            relocate(state, other, COURT, PROVINCE, there if there < count else count)
+            relocate(state, other, COURT, PROVINCE, smaller(there, count))
         other += 1
 
 
@@ -257,7 +258,11 @@ def take(state: State, seat: i64, number: i64, count: i64) -> None:
 
 def pick_up(state: State, seat: i64, argument: i64, piece: i64) -> None:
     """Take up a caballero with a moving card and ask where it goes."""
-    left: i64 = argument - (1 << 10) - (1 if piece // REGIONS == seat else 32)
+    left: i64 = argument - 1024
+    if piece // REGIONS == seat:
+        left -= 1
+    else:
+        left -= 32
     if (left >> 15) & 15 > REGIONS:
         left = (left & 0x7FFF) | ((piece % REGIONS + 1) << 15)
     state.push(MOVE_TO, seat, left | (piece << 19))
@@ -309,7 +314,9 @@ def take_back(state: State, seat: i64, choice: i64) -> None:
             state.taken_back |= BIT[seat]
         state.put_discard(seat, state.discard(seat) & ~BIT[value])
         state.put_hand(seat, state.hand(seat) | BIT[value])
-    note: i64 = 128 | seat | (state.rounds_played << 3) | (0 if modifier == NOWHERE else 256)
+    note: i64 = 128 | seat | (state.rounds_played << 3)
+    if modifier != NOWHERE:
+        note |= 256
     state.take_backs = (state.take_backs << 9) | note
     if state.log is not None:
         state.tell(TAKEN_BACK, seat, value, modifier)

@@ -44,8 +44,12 @@ class State:
         self.deal = deal
         self.words = words
         self.log: list[int] | None = None
-        self.mask: i64 = 0  # the legal answers of `seat`, relative to the group of the decision
-        self.seat: i64 = 0  # the first seat that owes an answer
+        # The decision now asked: who is first to answer it, and the legal answers less their base.
+        self.kind: i64 = 0
+        self.argument: i64 = 0
+        self.seat: i64 = 0
+        self.mask: i64 = 0
+        self.base: i64 = 0
         self.depth: i64 = 0
         self.occupied: i64 = 0  # bit colour * 9 + region: a caballero of that colour is there
         self.king: i64 = 0
@@ -70,8 +74,11 @@ class State:
     def clone(self) -> "State":
         """An independent copy; listeners stay with the original."""
         copy = State(self.deal, self.words[:])
-        copy.mask = self.mask
+        copy.kind = self.kind
+        copy.argument = self.argument
         copy.seat = self.seat
+        copy.mask = self.mask
+        copy.base = self.base
         copy.depth = self.depth
         copy.occupied = self.occupied
         copy.king = self.king
@@ -105,7 +112,9 @@ class State:
         self.words[place * STRIDE + colour] = count
         if place < REGIONS:
             bit: i64 = BIT[colour * REGIONS + place]
-            self.occupied = self.occupied | bit if count else self.occupied & ~bit
+            self.occupied &= ~bit
+            if count:
+                self.occupied |= bit
 
     def move(self, colour: i64, source: i64, target: i64, count: i64) -> None:
         """Move caballeros of a colour from one place to another."""
@@ -144,7 +153,9 @@ class State:
 
     def tile(self, tile: i64) -> i64:
         """The place of a scoring tile, NOWHERE beside the board."""
-        return self.tile_8 if tile == 0 else self.tile_4
+        if tile == 0:
+            return self.tile_8
+        return self.tile_4
 
     def put_tile(self, tile: i64, place: i64) -> None:
         """Put a tile on a scoreboard."""
@@ -284,9 +295,15 @@ class State:
         """A frame counted from the bottom."""
         return self.words[FRAMES + index]
 
-    def base(self) -> i64:
-        """The base of the choices of the decision now asked."""
-        return HIGH if (self.top() & 63) >= FIRST_HIGH else 0
+    def ask(self, frame: i64, seat: i64, mask: i64) -> None:
+        """Ask a seat for the decision of the top frame."""
+        self.kind = frame & 63
+        self.argument = frame >> 9
+        self.seat = seat
+        self.mask = mask
+        self.base = 0
+        if self.kind >= FIRST_HIGH:
+            self.base = HIGH
 
     # Events
 

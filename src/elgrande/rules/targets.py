@@ -1,5 +1,7 @@
 """What special actions may touch, and whether they could change anything (R7, Q8, Q11, Q16-Q21)."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
@@ -40,6 +42,8 @@ from elgrande.rules.cards import (
 from elgrande.rules.scoring import crowded
 from elgrande.rules.state import State
 
+ONE_REGION: Final = 15 << 15  # the source of a moving card is one region, not yet chosen
+
 
 def moving_to(state: State, source: i64) -> i64:
     """Where a caballero that was taken up may go."""
@@ -63,8 +67,10 @@ def movable(state: State, seat: i64, argument: i64) -> i64:
 
 def returning(state: State, seat: i64) -> i64:
     """Where a seat may return a caballero from: its Court or a region."""
-    court: i64 = BIT[COURT] if state.caballeros(COURT, seat) else 0
-    return state.free_regions_of(seat) | court
+    places: i64 = state.free_regions_of(seat)
+    if state.caballeros(COURT, seat):
+        places |= BIT[COURT]
+    return places
 
 
 def arrestable(state: State, colours: i64) -> i64:
@@ -152,7 +158,9 @@ def returnable_by_disc(state: State, seat: i64, count: i64) -> i64:
         if regions & BIT[region] and state.caballeros(region, seat) >= count:
             enough |= BIT[region]
         region += 1
-    return enough if enough else regions
+    if enough:
+        return enough
+    return regions
 
 
 def some_court(state: State, seat: i64) -> bool:
@@ -168,13 +176,12 @@ def some_court(state: State, seat: i64) -> bool:
 def move_argument(state: State, card: i64) -> i64:
     """The argument of the frames of a moving card: how many own, foreign and in all are left."""
     total: i64 = state.deal.number(card, 2)
-    one_region: i64 = 15 if total & 32 else 0
-    return (
-        state.deal.number(card, 0)
-        | (state.deal.number(card, 1) << 5)
-        | ((total & 31) << 10)
-        | (one_region << 15)
+    argument: i64 = (
+        state.deal.number(card, 0) | (state.deal.number(card, 1) << 5) | ((total & 31) << 10)
     )
+    if total & 32:
+        argument |= ONE_REGION
+    return argument
 
 
 def possible(state: State, seat: i64, card: i64, placed: bool) -> bool:

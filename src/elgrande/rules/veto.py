@@ -44,11 +44,11 @@ def open_windows(state: State) -> bool:
     return True
 
 
-def interrupts(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> bool:
+def interrupts(state: State, seat: i64, choice: i64) -> bool:
     """Hold a step of a classic special action back while holders are asked about it."""
-    if state.performer == NOWHERE or not state.deal.classic or not is_step(kind, choice):
+    if not state.deal.classic or not is_step(state.kind, choice):
         return False
-    state.push(STEP, seat, kind | (choice << 6) | (argument << 13))
+    state.push(STEP, seat, state.kind | (choice << 6) | (state.argument << 13))
     if open_windows(state):
         return True
     state.pop()

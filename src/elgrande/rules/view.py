@@ -142,7 +142,7 @@ def view_of(state: State, seat: i64) -> dict[str, object]:
         "take_backs": take_back_data(state),
         "dummy": dummy_data(state),
         "mine": None if seat == NOBODY else own_data(state, seat),
-        "legal": [] if seat == NOBODY else choices_in(legal_mask(state, seat), state.base()),
+        "legal": [] if seat == NOBODY else choices_in(legal_mask(state, seat), state.base),
     }
     return data
 

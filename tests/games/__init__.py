@@ -1,0 +1,1 @@
+"""Recorded games, one file each, and how they were made."""

@@ -1,0 +1,59 @@
+"""The compiled rules and the same files interpreted play the same games."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import elgrande
+from elgrande import Game, playouts
+from elgrande.build_info import rules_are_compiled
+from elgrande.rules.rng import Rng
+from tests.support.walks import every_variant, walk
+
+ROOT = Path(__file__).parent.parent.parent
+GAMES = 560
+
+
+def play_games() -> dict[str, object]:
+    """Digests of many games and what depends on chance besides."""
+    variants = list(every_variant())
+    digests = []
+    for seed in range(GAMES):
+        options = variants[seed * 3 % len(variants)]
+        game = Game.new(options, seed, events=True)
+        rng = Rng(seed)
+        walk(game, rng, rng.below(120))
+        imagined = game.determinize(seed % options.players, seed)
+        views = [game.view(seat).to_json() for seat in (None, 0)]
+        told = json.dumps(game.events(1))
+        walk(game, rng)
+        digests.append([game.digest(), imagined.digest(), *views, told, game.scores])
+    start = Game.new(seed=5)
+    return {"games": digests, "playouts": playouts(start, 20, 3), "perft": start.perft(5)}
+
+
+def test_interpreted_and_compiled_games_are_the_same(tmp_path: Path) -> None:
+    package = Path(elgrande.__file__).parent
+    shutil.copytree(package, tmp_path / "elgrande", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    code = (
+        "import json, elgrande.rules.flow as flow\n"
+        "from tests.properties.test_compiled import play_games\n"
+        "assert flow.__file__.endswith('.py')\n"
+        "print(json.dumps(play_games()))\n"
+    )
+    interpreted = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": f"{tmp_path}:{ROOT}"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    assert json.loads(interpreted.stdout) == json.loads(json.dumps(play_games()))
+
+
+def test_with_a_c_compiler_the_rules_under_test_are_compiled() -> None:
+    assert rules_are_compiled() or shutil.which("cc") is None

@@ -1,0 +1,86 @@
+"""Our texts: complete in every language, and every sentence can be said."""
+
+import re
+from typing import Any
+
+import pytest
+
+from elgrande import Game
+from elgrande.editions.cards import CARDS
+from elgrande.editions.wording import LANGUAGES, card_text, card_title, texts
+from elgrande.notation import format_choice, parse_choice
+from elgrande.rules.events import EVENT_FIELDS
+from elgrande.rules.frames import KIND_KEYS, LAST_DECISION
+from elgrande.rules.rng import Rng
+from tests.support.walks import every_variant, pick
+
+VARIANTS = list(every_variant())
+
+
+def sentences(data: dict[str, Any], path: str = "") -> dict[str, str]:
+    """All texts by their path."""
+    found: dict[str, str] = {}
+    for key, value in data.items():
+        if isinstance(value, dict):
+            found |= sentences(value, f"{path}/{key}")
+        else:
+            found[f"{path}/{key}"] = value
+    return found
+
+
+def blanks(text: str) -> set[str]:
+    return set(re.findall(r"{\w+}", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_text_with_the_same_blanks(language: str) -> None:
+    english, other = sentences(texts("en")), sentences(texts(language))
+    assert english.keys() == other.keys()
+    for path, text in english.items():
+        assert blanks(text) == blanks(other[path]), path
+        assert other[path].strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_decision_and_event_has_its_words(language: str) -> None:
+    words = texts(language)
+    assert list(words["cards"]) == [card.key for card in CARDS]
+    assert set(words["asks"]) == set(KIND_KEYS[: LAST_DECISION + 1])
+    assert {fields[0] for fields in EVENT_FIELDS} <= set(words["events"])
+    for card in CARDS:
+        for edition in ("2023", "classic"):
+            assert card_title(card.key, edition, language)
+            assert card_text(card.key, edition, language).endswith(".")
+
+
+def test_cards_of_a_title_in_both_editions_keep_it() -> None:
+    assert card_title("C-coup", "2023") == "Coup"
+    assert card_title("C-coup", "classic") == "Eviction"
+    assert card_text("C-veto", "2023") != card_text("C-veto", "classic")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_games_can_be_told(language: str) -> None:
+    said = set()
+    for number in range(24):
+        options = VARIANTS[number * 61 % len(VARIANTS)]
+        rng = Rng(number)
+        game = Game.new(options, number, events=True)
+        while not game.over:
+            seat = pick(rng, game.waiting)
+            lines = {game.describe(choice, language) for choice in game.legal(seat)}
+            assert len(lines) == len(game.legal(seat)), f"{game.decision}: {lines}"
+            said |= {game.ask(language), *lines}
+            game.play(pick(rng, game.legal(seat)), seat)
+        for seat in (None, 0):
+            said |= {game.tell(event, language) for event in game.events(seat)}
+        said.add(game.ask(language))
+    assert not [line for line in said if "{" in line or line[0].islower()]
+
+
+def test_notation_goes_there_and_back_for_every_choice() -> None:
+    for options in VARIANTS[::37]:
+        choices = [*range(60), *range(64, 120)]
+        written = [format_choice(choice, options) for choice in choices]
+        assert len(set(written)) == len(choices)
+        assert [parse_choice(text.upper(), options) for text in written] == choices

@@ -7,7 +7,7 @@ from elgrande.rules.rng import Rng
 from tests.support.marks import rule
 from tests.support.positions import answer, king, offered, position, take, there, use
 
-VETO = {"edition": "classic", "vetoes": [2]}
+VETO: dict[str, Any] = {"edition": "classic", "vetoes": [2]}
 
 
 @rule("P1")

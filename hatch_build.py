@@ -17,7 +17,7 @@ SOURCE = ROOT / "src"
 # Errors and options are ordinary Python: users subclass and construct them, nothing there is hot.
 INTERPRETED = {"__init__.py", "errors.py", "options.py"}
 # With interposition named access to the state would cost a call; without it is free.
-COMPILE_ARGUMENTS = ["-fno-semantic-interposition", "-Wno-unused-function"]
+COMPILE_ARGUMENTS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
 
 
 def compiled_modules() -> list[str]:
@@ -29,7 +29,7 @@ def compiled_modules() -> list[str]:
 
 
 def compile_rules(target: Path) -> list[Path]:
-    """Compile into the folder `target`; the files made, or OSError and the like if it cannot be."""
+    """Compile into the folder `target`; returns the files made, raises if it cannot be."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
@@ -45,7 +45,7 @@ def compile_rules(target: Path) -> list[Path]:
                 target_dir=scratch,
             )
             for extension in extensions:
-                extension.extra_compile_args += COMPILE_ARGUMENTS
+                extension.extra_compile_args = [*extension.extra_compile_args, *COMPILE_ARGUMENTS]
             distribution = Distribution({"name": "elgrande", "ext_modules": extensions})
             command: Any = distribution.get_command_obj("build_ext")
             command.build_lib = str(target)
@@ -55,6 +55,12 @@ def compile_rules(target: Path) -> list[Path]:
             return [Path(output) for output in command.get_outputs()]
         finally:
             os.chdir(before)
+
+
+def apology(error: BaseException) -> str:
+    """The one line that says the rules were left as they are, and why."""
+    reason = "mypyc refused them" if isinstance(error, SystemExit) else "no working C compiler"
+    return f"elgrande: rules not compiled, they run interpreted ({reason})"
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -69,7 +75,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         try:
             made = compile_rules(target)
         except (Exception, SystemExit) as error:
-            sys.stderr.write(f"elgrande: rules not compiled, they run interpreted ({error})\n")
+            sys.stderr.write(apology(error) + "\n")
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -88,7 +94,7 @@ def main() -> None:
     try:
         made = compile_rules(SOURCE)
     except (Exception, SystemExit) as error:
-        print(f"elgrande: rules not compiled, they run interpreted ({error})")
+        print(apology(error))
         return
     print(f"elgrande: rules compiled ({len(made)} files)")
 

@@ -72,8 +72,8 @@ def test_whole_games_can_be_told(language: str) -> None:
             assert len(lines) == len(game.legal(seat)), f"{game.decision}: {lines}"
             said |= {game.ask(language), *lines}
             game.play(pick(rng, game.legal(seat)), seat)
-        for seat in (None, 0):
-            said |= {game.tell(event, language) for event in game.events(seat)}
+        for reader in (None, 0):
+            said |= {game.tell(event, language) for event in game.events(reader)}
         said.add(game.ask(language))
     assert not [line for line in said if "{" in line or line[0].islower()]
 

@@ -28,7 +28,7 @@ def record_text(old: str, new: str) -> str:
 CASES: list[tuple[str, Callable[[], object], str]] = [
     ("illegal_choice", lambda: position().play(0), "allowed are: card 1"),
     ("illegal_choice", lambda: position().play(10**30), "not legal now"),
-    ("illegal_choice", lambda: position().describe(3), "allowed are"),
+    ("illegal_choice", lambda: position().describe(3), "nothing that is asked"),
     ("not_your_turn", lambda: position().play(101, 2), "seat 0 is"),
     ("no_such_seat", lambda: position().play(101, 4), "seats are 0 to 3"),
     ("no_such_seat", lambda: position().view(-1), "seats are 0 to 3"),

@@ -104,7 +104,7 @@ def describe_happening(event: dict[str, object], state: State, language: str = "
             words.values["card"] = card_title(value, words.edition, language)
         elif name == "modifier" and isinstance(value, int):
             words.values["modifier"] = MODIFIER_KEYS[value]
-        elif name in ("stack", "index") and isinstance(value, int):
+        elif name == "index" and isinstance(value, int):
             words.values[name] = value + 1
         else:
             words.values[name] = value

@@ -202,7 +202,8 @@ class Game:
         """One line for people that says what a choice of the decision now asked would do."""
         base = self.state.base
         if choice not in choices_in(self._every_mask(), base):
-            raise self._refusal(choice, self.state.seat, self.state.mask)
+            # Not a list of what is legal: that may be another seat's secret.
+            raise IllegalChoice(f"Choice {choice} answers nothing that is asked now.")
         return describe_choice(self.state, choice, language)
 
     def _every_mask(self) -> i64:

@@ -94,6 +94,8 @@ def describe_event(event: int, deal: Deal, seat: int | None) -> dict[str, object
             name = name[:-1]
         if name in _PLACES:
             data[name] = PLACE_KEYS[number] if number >= 0 else None
+        elif name == "stack":
+            data[name] = number + 1
         elif name == "card":
             data[name] = deal.key(number)
         elif name == "tile":

@@ -17,7 +17,6 @@ from elgrande.rules.events import (
 from elgrande.rules.frames import (
     DISC_COUP,
     DISC_RETURN,
-    DISC_RIVALRIES,
     DISC_SCORING,
     PASS_MODIFIER,
 )
@@ -54,6 +53,8 @@ def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
         state.push(kind, seat_of(frame), left)
         return
     detail: i64 = left >> 5
+    if kind == DISC_SCORING:
+        return  # R12 scores the Castillo before the discs are shown and take effect
     if kind == PASS_MODIFIER:
         pass_modifiers(state)
     else:
@@ -62,10 +63,8 @@ def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
             flee(state, detail)
         elif kind == DISC_RETURN:
             return_chosen(state, detail)
-        elif kind == DISC_RIVALRIES:
+        else:
             score_rivalries(state)
-        if kind == DISC_SCORING:
-            return  # R12 scores the Castillo before the discs take effect
     clear_discs(state)
 
 
@@ -162,6 +161,7 @@ def at_stake(state: State) -> i64:
 
 def move_out(state: State) -> None:
     """Everyone's caballeros leave the Castillo for their disc's region (R14, Q5, Q6)."""
+    show_discs(state)
     seat: i64 = 0
     while seat < state.deal.players:
         region: i64 = state.disc(seat)

@@ -24,6 +24,7 @@ from elgrande.rules.board import (
 from elgrande.rules.choices import count_bits, lowest_bit
 from elgrande.rules.frames import (
     ARREST,
+    DISC_SCORING,
     ENTOURAGE,
     FIRST_HIGH,
     FIRST_SECRET,
@@ -63,6 +64,8 @@ from elgrande.rules.state import State, argument_of, kind_of, seat_of
 NOBODY: Final = -1
 # Decisions whose argument is simply how many more may follow.
 COUNTING: Final = (PLACE, TAKE, TAKE_FROM, MUSTER, RETURN)
+# Decisions that no seat brought about.
+OF_THE_TABLE: Final = (DISC_SCORING, PASS_MODIFIER)
 
 
 class View:
@@ -271,7 +274,9 @@ def frame_details(frame: i64) -> dict[str, object]:
     """A decision by name, with how many may follow and what it is about."""
     kind: i64 = kind_of(frame)
     argument: i64 = argument_of(frame)
-    data: dict[str, object] = {"kind": KIND_KEYS[kind], "seat": seat_of(frame)}
+    data: dict[str, object] = {"kind": KIND_KEYS[kind]}
+    if kind not in OF_THE_TABLE:
+        data["seat"] = seat_of(frame)
     if kind in COUNTING:
         data["left"] = argument
     elif kind == MOVE_FROM or kind == MOVE_TO:

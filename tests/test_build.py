@@ -11,8 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 def test_without_a_c_compiler_the_wheel_holds_the_rules_as_they_are(tmp_path: Path) -> None:
     code = (
-        "from hatchling.build import build_wheel; import sys;"
-        "build_wheel(sys.argv[1], None, None)"
+        "from hatchling.build import build_wheel; import sys;build_wheel(sys.argv[1], None, None)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)],

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from elgrande import Game, GameError, IllegalChoice, Options, Record
+from elgrande.bots import bot_named
 from elgrande.rules.rng import Rng
 from tests.support.positions import position
 from tests.support.walks import walk
@@ -31,6 +32,7 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("illegal_choice", lambda: position().describe(3), "nothing that is asked"),
     ("not_your_turn", lambda: position().play(101, 2), "seat 0 is"),
     ("no_such_seat", lambda: position().play(101, 4), "seats are 0 to 3"),
+    ("no_such_seat", lambda: position().play(101, 10**30), "seats are 0 to 3"),
     ("no_such_seat", lambda: position().view(-1), "seats are 0 to 3"),
     ("no_such_seat", lambda: position().legal(9), "seats are 0 to 3"),
     ("no_such_seat", lambda: position().events(9), "seats are 0 to 3"),
@@ -38,6 +40,8 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("game_over", lambda: finished().play(64), "The game is over"),
     ("bad_notation", lambda: position().parse("toldeo"), "read like"),
     ("bad_notation", lambda: position().notation(700), "no choice 700"),
+    ("unknown_language", lambda: position().ask("la"), "there are en, es, de"),
+    ("unknown_bot", lambda: bot_named("deep"), "random and sampler"),
     ("bad_options", lambda: Options(edition="1995"), "editions are 2023 and classic"),
     ("bad_options", lambda: Options(players=6), "2 to 5 players"),
     ("bad_options", lambda: Options(players=True), "2 to 5 players"),

@@ -103,7 +103,7 @@ def describe_happening(event: dict[str, object], state: State, language: str = "
         elif name == "card" and isinstance(value, str):
             words.values["card"] = card_title(value, words.edition, language)
         elif name == "modifier" and isinstance(value, int):
-            words.values["modifier"] = MODIFIER_KEYS[value]
+            words.modifier(value)
         elif name == "index" and isinstance(value, int):
             words.values[name] = value + 1
         else:
@@ -153,7 +153,8 @@ class _Words:
     def modifier(self, card: int) -> None:
         kind = MODIFIER_KINDS[card // 4]
         value = MODIFIER_KEYS[card].split()[0]
-        self.values["modifier"] = f"{value} ({texts(self.language)['modifiers'][kind]})"
+        ability = str(texts(self.language)["modifiers"][kind]).removesuffix(".")
+        self.values["modifier"] = f"{value} ({ability})"
 
 
 def _name_place(state: State, frame: int, place: int, words: _Words) -> str:

@@ -15,6 +15,7 @@ from elgrande.editions.cards import deck_for
 from elgrande.notation import format_choice, parse_choice
 from elgrande.record import Record
 from elgrande.rules.board import BIT
+from elgrande.rules.choices import CHOICES
 from elgrande.rules.deal import deal
 from elgrande.rules.determinize import determinize
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
@@ -31,6 +32,7 @@ from elgrande.rules.state import State
 from elgrande.rules.view import NOBODY, View, choices_in, legal_mask, view_of, waiting_seats
 
 DIGEST_LENGTH: Final = 32
+LAST_BIT: Final = 61
 
 
 @final
@@ -133,12 +135,15 @@ class Game:
         state = self.state
         who: i64 = state.seat
         mask: i64 = state.mask
-        if seat is not None and seat != who:
+        if seat is not None:
             self._check_seat(seat)
             who = seat
             mask = legal_mask(state, who)
-        base: i64 = state.base
-        if not base <= choice < base + 62 or mask & BIT[choice - base] == 0:
+        # A choice outside the table may be too large for the machine, so that is asked first.
+        if choice < 0 or choice >= CHOICES:
+            raise self._refusal(choice, who, mask)
+        bit: i64 = choice - state.base
+        if bit < 0 or bit > LAST_BIT or mask & BIT[bit] == 0:
             raise self._refusal(choice, who, mask)
         secret: bool = FIRST_SECRET <= state.kind <= LAST_SECRET
         played = Played(self.history, who, choice, secret)
@@ -150,8 +155,8 @@ class Game:
         self.step += 1
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.state.deal.players:
-            last = self.state.deal.players - 1
+        last = self.options.players - 1
+        if seat < 0 or seat > last:
             raise NoSuchSeat(f"There is no seat {seat} at this table; seats are 0 to {last}.")
 
     def _refusal(self, choice: int, seat: int, mask: int) -> IllegalChoice:

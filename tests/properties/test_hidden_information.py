@@ -79,6 +79,12 @@ def test_imagining_is_repeatable_and_leaves_the_game_alone() -> None:
         assert game.digest() == digest
 
 
+def test_what_is_imagined_depends_on_what_the_seat_knows_alone() -> None:
+    for game, seat in games_of(3, 4, 480):
+        other = game.determinize(seat, 1)
+        assert other.determinize(seat, 2).digest() == game.determinize(seat, 2).digest()
+
+
 def secrets_of(view: dict[str, Any]) -> dict[str, Any]:
     """A view without the part that is the seat's own."""
     return {name: value for name, value in view.items() if name not in ("mine", "seat", "legal")}

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from elgrande.rules.board import PLACE_KEYS, REGION_NAMES, REGIONS
+from elgrande.rules.errors import UnknownLanguage
 from elgrande.rules.options import Options
 
 LANGUAGES: Final = ("en", "es", "de")
@@ -20,7 +21,9 @@ DUMMY: Final = "bone"
 def texts(language: str) -> dict[str, Any]:
     """All texts of a language."""
     if language not in LANGUAGES:
-        raise ValueError(f"There is no language {language!r}; there are {', '.join(LANGUAGES)}.")
+        raise UnknownLanguage(
+            f"There is no language {language!r}; there are {', '.join(LANGUAGES)}."
+        )
     source = files("elgrande.editions").joinpath("texts", f"{language}.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))
 

@@ -44,14 +44,15 @@ def imagine_deal(state: State, rng: Rng) -> Deal:
     powers = deal.dummy_powers[:begun]
     regions: list[list[int]] = []
     if deal.dummy_powers:
-        hidden = deal.dummy_powers[begun:]
+        # Sorted first: the same seed must imagine the same, whatever the hidden order is.
+        hidden = sorted(deal.dummy_powers[begun:])
         rng.shuffle(hidden)
         powers = powers + hidden
         period = (state.round - 1) // 3
         for number in range(PERIODS):
             drawn = state.regions_drawn if number == period else 0
             order = deal.dummy_regions[number]
-            rest = order[drawn:]
+            rest = sorted(order[drawn:])
             rng.shuffle(rest)
             regions.append(order[:drawn] + rest)
     return Deal(deal.options, deal.deck, deal.cards, stacks, powers, regions)

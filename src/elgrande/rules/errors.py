@@ -57,6 +57,18 @@ class BadSnapshot(GameError, ValueError):
     code = "bad_snapshot"
 
 
+class UnknownLanguage(GameError, ValueError):
+    """There are no texts in that language."""
+
+    code = "unknown_language"
+
+
+class UnknownBot(GameError, ValueError):
+    """There is no bot of that name."""
+
+    code = "unknown_bot"
+
+
 ERRORS: tuple[type[GameError], ...] = (
     IllegalChoice,
     NotYourTurn,
@@ -66,4 +78,6 @@ ERRORS: tuple[type[GameError], ...] = (
     BadNotation,
     BadRecord,
     BadSnapshot,
+    UnknownLanguage,
+    UnknownBot,
 )

@@ -1,0 +1,104 @@
+"""The command line: `elgrande`, its commands, and the one place that turns errors into a line."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated, NoReturn, cast
+
+import typer
+
+import elgrande
+from elgrande.build_info import rules_are_compiled
+from elgrande.cli import bench, perft, play, replay, simulate
+from elgrande.cli.common import BadInput
+from elgrande.rules.errors import GameError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+NOBODY_READS = 1
+# Typer names only one of its errors of usage; what that one is derived from covers them all.
+UsageError = cast(type[Exception], typer.BadParameter.__bases__[0])
+
+app = typer.Typer(
+    name="elgrande",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    epilog="Example: elgrande play --players 3",
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        build = "compiled" if rules_are_compiled() else "interpreted"
+        print(f"elgrande {elgrande.__version__} (rules {build})")
+        raise typer.Exit
+
+
+@app.callback()
+def describe_all(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and stop."
+        ),
+    ] = False,
+) -> None:
+    """El Grande, the board game. Without a command you play in the terminal."""
+
+
+for module in (play, simulate, replay, perft, bench):
+    app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run a command and exit: 0 if all went well, 2 with one line on stderr for bad input."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    _expect_odd_characters()
+    try:
+        code = app(given or ["play"], prog_name="elgrande", standalone_mode=False)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        _stop_writing()
+        sys.exit(NOBODY_READS)
+    except (GameError, BadInput) as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(_say_what_failed(error))
+    except UsageError as error:
+        _refuse(_sentence_of(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    """Say in one line what was wrong, and exit."""
+    print(f"elgrande: {' '.join(sentence.split())}", file=sys.stderr)
+    sys.exit(BAD_INPUT)
+
+
+def _sentence_of(error: Exception) -> str:
+    """What Typer says about a mistake on the command line."""
+    said: str = error.format_message() if hasattr(error, "format_message") else str(error)
+    return f"{said.rstrip('.')}. See elgrande --help."
+
+
+def _say_what_failed(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}." if error.filename is not None else f"{reason}."
+
+
+def _expect_odd_characters() -> None:
+    """Let no character that a terminal cannot show or send end the program."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError, OSError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _stop_writing() -> None:
+    """Whoever read our output is gone: send the rest nowhere, without a complaint at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

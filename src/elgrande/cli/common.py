@@ -1,0 +1,181 @@
+"""What all commands share: the options of a game, bad input, where to write, progress."""
+
+import functools
+import inspect
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from elgrande.bots import BOTS
+from elgrande.editions.wording import texts
+from elgrande.record import Record
+from elgrande.rules.errors import BadRecord, GameError
+from elgrande.rules.options import Options
+
+OPTIONS_PANEL = "The game"
+
+Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
+Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
+BotName = Annotated[str, typer.Option(metavar="NAME", help=f"Who plays: {', '.join(BOTS)}.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+# Lines of dashes only, so that every terminal and every reader can cope.
+LINES = box.Box("    \n    \n -- \n    \n -- \n -- \n    \n    \n", ascii=True)
+
+
+class BadInput(Exception):
+    """Something on the command line cannot be; its one sentence says what can."""
+
+
+def read_options(
+    edition: Annotated[str, typer.Option(metavar="2023|classic", help="The rules to play.")] = (
+        "2023"
+    ),
+    players: Annotated[int, typer.Option(metavar="2-5", help="Seats at the table.")] = 4,
+    short: Annotated[bool, typer.Option("--short", help="Six rounds, not nine.")] = False,
+    merged_stacks: Annotated[
+        bool, typer.Option("--merged-stacks", help="Stacks 2 and 3 are one (2-3 players).")
+    ] = False,
+    new_regency: Annotated[
+        bool, typer.Option("--new-regency", help="Ten cards for the King's stack.")
+    ] = False,
+    old_hands: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CARD", help="Add delegation, veto (up to twice) or rivalries; repeatable."
+        ),
+    ] = None,
+    power_shift: Annotated[
+        bool, typer.Option("--power-shift", help="Modifiers for the power cards.")
+    ] = False,
+    castillo: Annotated[
+        str, typer.Option(metavar="secret|open", help="Whether all may look into it.")
+    ] = "secret",
+    first_player: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="Seat that begins. [default: drawn]")
+    ] = None,
+) -> Options:
+    """The options of a game as they stand on the command line; BadOptions if they cannot be."""
+    return Options(
+        edition=edition,
+        players=players,
+        short=short,
+        merged_stacks=merged_stacks,
+        new_regency=new_regency,
+        old_hands=tuple(old_hands or ()),
+        power_shift=power_shift,
+        castillo=castillo,
+        first_player=first_player,
+    )
+
+
+def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command that takes `options: Options` take each of them from the command line."""
+    game = inspect.signature(read_options).parameters
+    own = [
+        parameter
+        for parameter in inspect.signature(command).parameters.values()
+        if parameter.name != "options"
+    ]
+
+    @functools.wraps(command)
+    def wrapped(**values: Any) -> None:
+        options = read_options(**{name: values.pop(name) for name in game})
+        command(options=options, **values)
+
+    parameters = [
+        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+        for parameter in [*own, *game.values()]
+    ]
+    # Typer reads a command's options from these two.
+    wrapped.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    wrapped.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return wrapped
+
+
+def check_language(language: str) -> None:
+    """Refuse a language that has no texts."""
+    texts(language)
+
+
+def check_at_least_one(value: float, name: str) -> None:
+    """Refuse a count below one."""
+    if value < 1:
+        raise BadInput(f"{name} is at least 1, not {value}.")
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, .egn or JSON."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a text file.") from None
+    try:
+        return Record.from_json(text) if text.lstrip().startswith("{") else Record.from_text(text)
+    except GameError as error:
+        raise BadRecord(f"{path}: {error}") from None
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write a record to a file, as JSON if it is named so, else as .egn text."""
+    text = record.to_json() + "\n" if path.suffix.lower() == ".json" else record.to_text()
+    path.write_text(text, encoding="utf-8")
+
+
+def open_console(plain: bool = False) -> Console:
+    """Where people read; plain means no colour and no line breaks of ours."""
+    return Console(
+        file=sys.stdout,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        no_color=plain or None,
+        color_system=None if plain else "auto",
+        soft_wrap=plain,
+    )
+
+
+def plain_table(title: str, gap: int = 3) -> Table:
+    """A table with a title at the left, no lines but dashes, and columns so far apart."""
+    return Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=LINES,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, gap - 1, 0, 0),
+    )
+
+
+def print_item(console: Console, label: str, sentence: str, plain: bool) -> None:
+    """Print one item of a list, its further lines indented as far as its first."""
+    if plain:
+        console.print(f"{label.lstrip()}{sentence}")
+        return
+    indent = " " * len(label)
+    text = textwrap.fill(f"{label}{sentence}", console.width, subsequent_indent=indent)
+    console.print(text)
+
+
+def open_progress() -> Progress:
+    """A bar on stderr for what takes long; nothing at all unless a person is watching."""
+    console = Console(stderr=True)
+    console.quiet = not console.is_terminal
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=console.quiet,
+    )

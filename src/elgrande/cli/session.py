@@ -1,0 +1,238 @@
+"""One game in the terminal: a person in one seat, bots in the others."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from elgrande.bots import Bot, bot_rng
+from elgrande.cli.board import Board, colour_style, show_board
+from elgrande.cli.common import plain_table, print_item, write_record
+from elgrande.cli.story import Event, reveals_something, tell_log, tell_news
+from elgrande.cli.words import join_words, word
+from elgrande.editions.wording import colour_name
+from elgrande.game import Game
+from elgrande.rules.errors import BadNotation
+
+LONGEST_NUMBER: Final = 4
+
+
+class Session:
+    """A person's game, from the greeting to the final table."""
+
+    def __init__(
+        self, game: Game, seat: int, bot: Bot, console: Console, language: str, plain: bool
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.bot = bot
+        self.console = console
+        self.language = language
+        self.plain = plain
+        self.luck = [bot_rng(game.seed, other) for other in range(game.options.players)]
+        self.events: list[Event] = []  # all that has been told, as far as this seat may know it
+        self.heard = 0  # how many of those came from the game as it is since the last undo
+        self.before: list[tuple[Game, int]] = []  # where `undo` leads to
+        self.board_is_old = True
+
+    def play(self) -> bool:
+        """Play until the game is over; False if the person leaves before that."""
+        while not self.game.over:
+            waiting = self.game.waiting
+            if self.seat not in waiting:
+                self.let_bot_choose(waiting[0])
+            elif not self.ask():
+                return False
+        self.tell()
+        self.show_board()
+        return True
+
+    def let_bot_choose(self, seat: int) -> None:
+        """Let a bot answer, and tell what it did; from then on nothing can be taken back."""
+        self.game.play(self.bot(self.game, seat, self.luck[seat]), seat)
+        self.before.clear()
+        self.board_is_old = True
+        if self.game.waiting != (seat,):
+            self.tell()
+
+    def ask(self) -> bool:
+        """Ask the person until they have chosen; False if they leave."""
+        self.tell()
+        if self.board_is_old:
+            self.show_board(cards=self.game.decision != "card")
+        self.show_choices()
+        while (line := self.read_line()) is not None:
+            command, _, rest = line.partition(" ")
+            match command.lower():
+                case "quit":
+                    return False
+                case "undo":
+                    if self.undo():
+                        return True
+                case "":
+                    self.show_choices()
+                case "board":
+                    self.show_board()
+                    self.show_choices()
+                case "log":
+                    self.show_log()
+                case "help":
+                    self.say("help")
+                case "save":
+                    self.save(rest.strip())
+                case _ if self.choose(line):
+                    return True
+        return False
+
+    def read_line(self) -> str | None:
+        """What the person types; None when there is nothing more to read."""
+        try:
+            line = input(word(self.language, "prompt")).strip()
+        except EOFError:
+            self.console.print()
+            return None
+        except KeyboardInterrupt:
+            self.console.print()
+            raise
+        if not sys.stdin.isatty():
+            self.console.print(line)
+        return line
+
+    def choose(self, text: str) -> bool:
+        """Play the choice that a number or a notation names; False if it names none."""
+        legal = self.game.legal(self.seat)
+        if text.isdecimal() and len(text) <= LONGEST_NUMBER and 1 <= int(text) <= len(legal):
+            self.play_choice(legal[int(text) - 1])
+            return True
+        try:
+            choice = self.game.parse(text)
+        except BadNotation:
+            self.say("pick", count=len(legal))
+            return False
+        if choice not in legal:
+            self.say("not_now", text=self.game.notation(choice), count=len(legal))
+            return False
+        self.play_choice(choice)
+        return True
+
+    def play_choice(self, choice: int) -> None:
+        """Play for the person, and remember the way back unless something was revealed."""
+        self.before.append((self.game.clone(), len(self.events)))
+        self.game.play(choice, self.seat)
+        if reveals_something(self.game.events(self.seat, self.heard)):
+            self.before.clear()
+
+    def undo(self) -> bool:
+        """Take the last choice back, if that is fair."""
+        if not self.before:
+            self.say("no_undo")
+            return False
+        self.game, told = self.before.pop()
+        self.game.listen()
+        self.heard = 0
+        del self.events[told:]
+        self.say("undone")
+        return True
+
+    def tell(self) -> None:
+        """Tell what has happened since the last time, as far as this seat may know it."""
+        news = self.game.events(self.seat, self.heard)
+        self.heard += len(news)
+        self.events += news
+        for event, sentence in tell_news(self.game, news, self.language):
+            colour = event.get("colour")
+            style = colour_style(colour, self.game.options) if isinstance(colour, int) else ""
+            self.console.print(Text(sentence, style=style))
+
+    def show_board(self, cards: bool = True) -> None:
+        """Show what this seat may see."""
+        view = self.game.view(self.seat)
+        board = Board(view.data, self.game.options, self.language)
+        show_board(self.console, board, self.plain, cards)
+        self.board_is_old = False
+
+    def show_choices(self) -> None:
+        """Show what is asked and the numbered choices."""
+        self.console.print()
+        self.console.print(Text(self.game.ask(self.language), style="bold"))
+        for number, choice in enumerate(self.game.legal(self.seat), start=1):
+            sentence = self.game.describe(choice, self.language)
+            print_item(self.console, f"{number:2}. ", sentence, self.plain)
+
+    def show_log(self) -> None:
+        """Show everything that has happened."""
+        for sentence in tell_log(self.game, self.events, self.language):
+            self.console.print(sentence)
+
+    def say(self, key: str, **values: object) -> None:
+        """Print a sentence of the terminal; the path of a file stays in one piece."""
+        sentence = word(self.language, key, **values)
+        self.console.print(sentence, soft_wrap=self.plain or "path" in values)
+
+    def save(self, name: str) -> None:
+        """Write the game to a file, and say so or why not."""
+        if not name:
+            self.say("save_where")
+            return
+        try:
+            write_record(self.game.record(), Path(name).expanduser())
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.say("not_saved", path=name, reason=reason)
+        else:
+            self.say("saved", path=name)
+
+    def greet(self, bot_name: str) -> None:
+        """Say who plays whom."""
+        options = self.game.options
+        names = [colour_name(seat, options, self.language) for seat in range(options.players)]
+        mine = names.pop(self.seat)
+        others = join_words(self.language, names)
+        key = "welcome" if len(names) > 1 else "welcome_one"
+        self.say(key, colour=mine, others=others, Others=others.capitalize(), bot=bot_name)
+        self.say("hint")
+
+    def show_result(self, bot_name: str) -> None:
+        """Show the final table and who has won."""
+        game = self.game
+        names = [colour_name(seat, game.options, self.language) for seat in range(len(game.scores))]
+        self.console.print()
+        players = dict.fromkeys(range(len(names)), bot_name)
+        players[self.seat] = word(self.language, "you")
+        print_final(self.console, self.language, names, players, game.scores, self.plain)
+        winners = join_words(self.language, [names[seat] for seat in game.winners])
+        key = "wins" if len(game.winners) == 1 else "shared"
+        sentence = word(self.language, key, colours=winners, points=max(game.scores))
+        self.console.print(sentence[0].upper() + sentence[1:])
+        self.say("again", seed=game.seed)
+
+
+def print_final(
+    console: Console,
+    language: str,
+    names: Sequence[str],
+    players: Mapping[int, str],
+    scores: Sequence[int],
+    plain: bool,
+) -> None:
+    """Print the scores, the best first; equal scores share a place (R19)."""
+    rows = [
+        (1 + sum(other > score for other in scores), names[seat], players[seat], score)
+        for seat, score in sorted(enumerate(scores), key=lambda row: -row[1])
+    ]
+    title = word(language, "final")
+    if plain:
+        console.print(f"{title}.")
+        for place, name, player, score in rows:
+            console.print(f"{place}. {name} ({player}): {score}.")
+        return
+    table = plain_table(title)
+    for key in ("place", "house", "player"):
+        table.add_column(word(language, key))
+    table.add_column(word(language, "score"), justify="right")
+    for place, name, player, score in rows:
+        table.add_row(str(place), name, player, str(score))
+    console.print(table)

@@ -1,0 +1,217 @@
+"""`elgrande simulate`: many games between bots, in one process or several, and their scores."""
+
+import json
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import fmean
+from time import perf_counter
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+from rich.console import Console
+
+from elgrande.bots import bot_named, bot_rng
+from elgrande.cli.common import (
+    AsJson,
+    BotName,
+    check_at_least_one,
+    open_console,
+    open_progress,
+    plain_table,
+    with_game_options,
+    write_record,
+)
+from elgrande.editions.wording import colour_name
+from elgrande.game import Game
+from elgrande.rules.options import Options
+
+EXAMPLE = "elgrande simulate --games 1000 --players 3 --workers 4"
+MOST_GAMES_AT_ONCE: Final = 64
+PORTIONS_PER_WORKER: Final = 100
+
+
+class Task(NamedTuple):
+    """Some games for one process, as plain data: compiled classes do not travel."""
+
+    options: dict[str, object]
+    bot: str
+    seeds: range
+    records: Path | None
+
+
+class Result(NamedTuple):
+    """How one game ended."""
+
+    seed: int
+    scores: list[int]
+    winners: list[int]
+    decisions: int
+
+
+@with_game_options
+def simulate(
+    options: Options,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 100,
+    seed: Annotated[
+        int, typer.Option(metavar="FIRST", help="Seed of the first game; the next has the next.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
+    ] = 1,
+    bot: BotName = "random",
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write one .egn per game, named by its seed.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and show the scores."""
+    check_at_least_one(games, "--games")
+    check_at_least_one(workers, "--workers")
+    bot_named(bot)
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    tasks = [Task(options.to_data(), bot, seeds, records) for seeds in _share(seed, games, workers)]
+    started = perf_counter()
+    results = play_all(tasks, min(workers, len(tasks)), games)
+    seconds = perf_counter() - started
+    summary = {
+        "options": options.to_data(),
+        "bot": bot,
+        "seed": seed,
+        "games": games,
+        **summarise(options, results),
+    }
+    if as_json:
+        print(json.dumps(summary))
+    else:
+        show_summary(open_console(), summary, seconds)
+
+
+def _share(first: int, games: int, workers: int) -> list[range]:
+    """The seeds in portions, small enough to keep all processes busy and the progress visible."""
+    size = max(1, min(MOST_GAMES_AT_ONCE, games // (PORTIONS_PER_WORKER * workers)))
+    last = first + games
+    return [range(start, min(start + size, last)) for start in range(first, last, size)]
+
+
+def play_all(tasks: Sequence[Task], workers: int, games: int) -> list[Result]:
+    """The results of all tasks, in the order of the seeds."""
+    results: list[Result] = []
+    with open_progress() as progress:
+        bar = progress.add_task("Playing", total=games)
+        for played in _play_here(tasks) if workers == 1 else _play_in_processes(tasks, workers):
+            results += played
+            progress.advance(bar, len(played))
+    return sorted(results)
+
+
+def _play_here(tasks: Sequence[Task]) -> Iterator[list[Result]]:
+    for task in tasks:
+        for seed in task.seeds:
+            yield [play_one(task, seed)]
+
+
+def _play_in_processes(tasks: Sequence[Task], workers: int) -> Iterator[list[Result]]:
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers, mp_context=context)
+    try:
+        with _ctrl_c_ignored():
+            futures = [executor.submit(play_task, task) for task in tasks]
+        for future in as_completed(futures):
+            yield future.result()
+    except BaseException:
+        # Somebody is waiting for the prompt: do not finish what was begun.
+        for process in multiprocessing.active_children():
+            process.terminate()
+        executor.shutdown(cancel_futures=True)
+        raise
+    executor.shutdown()
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C for good: it is for this one to stop them."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def play_task(task: Task) -> list[Result]:
+    """Play the games of a task."""
+    return [play_one(task, seed) for seed in task.seeds]
+
+
+def play_one(task: Task, seed: int) -> Result:
+    """Play the game of one seed; the same wherever and whenever it is played."""
+    game = Game.new(Options.from_data(task.options), seed)
+    choose = bot_named(task.bot)
+    luck = [bot_rng(seed, seat) for seat in range(game.options.players)]
+    while not game.over:
+        seat = game.waiting[0]
+        game.play(choose(game, seat, luck[seat]), seat)
+    record = game.record()
+    if task.records is not None:
+        write_record(record, task.records / f"{seed}.egn")
+    return Result(seed, game.scores, list(game.winners), len(record.choices))
+
+
+def summarise(options: Options, results: Sequence[Result]) -> dict[str, Any]:
+    """The scores of every seat and the length of the games; a shared win counts in equal parts."""
+    seats = []
+    for seat in range(options.players):
+        scores = [result.scores[seat] for result in results]
+        wins = sum((1 / len(result.winners) for result in results if seat in result.winners), 0.0)
+        seats.append(
+            {
+                "seat": seat,
+                "colour": colour_name(seat, options),
+                "mean": round(fmean(scores), 3),
+                "best": max(scores),
+                "worst": min(scores),
+                "wins": round(wins, 3),
+                "share": round(wins / len(results), 5),
+            }
+        )
+    decisions = [result.decisions for result in results]
+    length = {
+        "mean": round(fmean(decisions), 3),
+        "fewest": min(decisions),
+        "most": max(decisions),
+    }
+    return {"seats": seats, "decisions": length}
+
+
+def show_summary(console: Console, summary: dict[str, Any], seconds: float) -> None:
+    """Print the summary as a table."""
+    games, first = summary["games"], summary["seed"]
+    table = plain_table(f"Bot {summary['bot']}, seeds {first} to {first + games - 1}")
+    table.add_column("Seat")
+    table.add_column("House")
+    for name in ("Mean", "Best", "Worst", "Wins", "Share"):
+        table.add_column(name, justify="right")
+    for row in summary["seats"]:
+        table.add_row(
+            str(row["seat"]),
+            row["colour"],
+            f"{row['mean']:.1f}",
+            str(row["best"]),
+            str(row["worst"]),
+            f"{row['wins']:g}",
+            f"{row['share']:.1%}",
+        )
+    console.print(table)
+    length = summary["decisions"]
+    console.print(
+        f"Decisions per game: {length['mean']:.1f} on average,"
+        f" {length['fewest']} to {length['most']}."
+    )
+    console.print(f"{games} {'game' if games == 1 else 'games'} in {seconds:.1f} s.")
+
+
+COMMAND = simulate

@@ -1,0 +1,399 @@
+"""The command line: what people see, what programs read, and one line for whatever is wrong."""
+
+import io
+import json
+import re
+import signal
+import string
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from elgrande import Game, Options, Record
+from elgrande.bots.simple import random_bot
+from elgrande.build_info import rules_are_compiled
+from elgrande.cli import app, main
+from elgrande.cli.common import open_console
+from elgrande.cli.session import Session
+from elgrande.cli.story import reveals_something, tell_log
+from elgrande.cli.words import WORDS
+from elgrande.rules.rng import Rng
+from elgrande.speed import standard_games
+
+COMMANDS = ("play", "simulate", "replay", "perft", "bench")
+FIRST_CHOICES = "1\n" * 2000
+
+
+class Outcome(NamedTuple):
+    code: object
+    out: str
+    err: str
+
+    def data(self) -> Any:
+        """The one JSON object on stdout."""
+        return json.loads(self.out)
+
+
+def run(*arguments: str, answers: str = "") -> Outcome:
+    """Run the command line in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        streams = io.StringIO(answers), io.StringIO(), io.StringIO()
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+    return Outcome(stopped.value.code or 0, streams[1].getvalue(), streams[2].getvalue())
+
+
+def run_outside(*arguments: str, answers: str = "") -> Outcome:
+    """Run the command line as people do."""
+    done = subprocess.run(
+        [sys.executable, "-m", "elgrande", *arguments],
+        input=answers,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the records of three games, from the seeds 5, 6 and 7."""
+    folder = tmp_path_factory.mktemp("records")
+    done = run(
+        "simulate", "--games", "3", "--seed", "5", "--players", "3", "--records", f"{folder}"
+    )
+    assert done.code == 0
+    return folder
+
+
+def test_every_command_has_a_help_with_an_example() -> None:
+    known = [command.callback for command in app.registered_commands if command.callback]
+    assert [callback.__name__ for callback in known] == list(COMMANDS)
+    for command in COMMANDS:
+        shown = run(command, "--help")
+        assert shown.code == 0
+        assert f"Example: elgrande {command}" in shown.out
+    assert "Example: elgrande" in run("--help").out
+
+
+def test_the_version_says_how_the_rules_run() -> None:
+    build = "compiled" if rules_are_compiled() else "interpreted"
+    assert run_outside("--version") == (0, f"elgrande 0.1.0 (rules {build})\n", "")
+
+
+# Playing
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--edition", "2023", "--players", "2"],
+        ["--edition", "classic", "--players", "5", "--plain"],
+        ["--short", "--players", "4", "--seat", "3", "--new-regency", "--power-shift"]
+        + ["--old-hands", "veto", "--old-hands", "veto", "--old-hands", "rivalries"]
+        + ["--castillo", "open", "--first-player", "2"],
+    ],
+)
+def test_a_game_can_be_played_to_the_end_through_a_pipe(options: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.egn"
+    line = ["play", *options, "--bot", "random", "--seed", "4", "--save", str(file)]
+    played = run(*line, answers=FIRST_CHOICES)
+    assert played.code == 0
+    assert "Final scores" in played.out
+    assert f"The game is saved in {file}." in played.out
+    game = Record.from_text(file.read_text()).replay()
+    assert game.over
+    assert re.search(rf"(wins|share the victory) with {max(game.scores)} points\.", played.out)
+    assert run(*line, answers=FIRST_CHOICES) == played
+
+
+def test_without_a_command_one_plays() -> None:
+    shown = run(answers="quit\n")
+    assert shown.code == 0
+    assert "You are carmine. Azure, ochre and green are played by the bot sampler." in shown.out
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_end_of_the_input_is_a_quiet_goodbye(language: str) -> None:
+    shown = run("play", "--bot", "random", "--seed", "1", "--language", language)
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.endswith(f"\n{WORDS[language]['left']}\n")
+
+
+def test_plain_output_suits_a_screen_reader() -> None:
+    shown = run(
+        "play", "--plain", "--bot", "random", "--seed", "1", answers="1\nboard\nlog\nquit\n"
+    )
+    assert not re.search(r"[\x1b\u2500-\u259f]| {2}", shown.out)
+    assert "Grande of carmine: " in shown.out
+    assert "1. Play power card 1 (take up to 6)." in shown.out
+
+
+def test_choices_can_be_typed_in_notation_and_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.egn"
+    answers = ["undo", "power 13", "undo", "card 5", "undo", "Card 4", "end", "quit"]
+    line = ["play", "--first-player", "0", "--seed", "1", "--bot", "random", "--save", str(file)]
+    shown = run(*line, answers="\n".join(answers))
+    assert shown.out.count("There is nothing to take back") == 2
+    assert shown.out.count("Taken back.") == 1
+    record = Record.from_text(file.read_text())
+    mine = [choice for seat, choice in zip(record.seats, record.choices, strict=True) if seat == 0]
+    game = record.replay()
+    assert [game.notation(choice) for choice in mine][:3] == ["power 13", "card 4", "end"]
+
+
+def test_what_is_typed_wrong_is_answered_and_asked_again(tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    answers = ["0", "14", "9" * 5000, "toldeo", "toledo", "", "help", "save", f"save {file}"]
+    answers += [f"save {tmp_path}/no/x.egn", "save \0", "\ufffd", "quit"]
+    shown = run("play", "--first-player", "0", "--bot", "random", answers="\n".join(answers))
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.count("Please type a number from 1 to 13, or help.") == 6
+    assert "toledo is not possible now." in shown.out
+    assert "undo: take back" in shown.out
+    assert "Please say where" in shown.out
+    assert shown.out.count("The game could not be saved") == 2
+    assert Record.from_json(file.read_text()).replay().step == 0
+
+
+def test_undo_leads_back_exactly_and_never_past_something_learned() -> None:
+    session, rng = quiet_session(Options(players=3, short=True, castillo="open")), Rng(2)
+    undone = 0
+    while not session.game.over:
+        if session.seat not in session.game.waiting:
+            session.let_bot_choose(session.game.waiting[0])
+            assert not session.before
+            continue
+        session.tell()
+        before, told = session.game.clone(), len(session.events)
+        session.play_choice(random_bot(session.game, session.seat, rng))
+        learned = seen_cards(session.game) != seen_cards(before)
+        session.tell()
+        assert not (learned and session.before)
+        if session.before and rng.below(2):
+            assert session.undo()
+            assert session.game.digest() == before.digest()
+            assert session.game.record() == before.record()
+            assert len(session.events) == told
+            undone += 1
+        elif not session.before:
+            assert reveals_something(session.events[told:])
+    assert undone > 10
+
+
+def test_the_log_keeps_no_count_of_a_secret_castillo() -> None:
+    sentence = "Carmine: 3 into the Castillo."
+    events: list[dict[str, object]] = [
+        {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 1},
+        {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 2},
+    ]
+    opened: list[dict[str, object]] = [*events, {"event": "castillo_opened"}, *events]
+    secret, open_game = Game.new(), Game.new(Options(castillo="open"))
+    hidden = "Carmine has thrown caballeros into the Castillo."
+    assert list(tell_log(secret, events, "en")) == [hidden]
+    assert list(tell_log(open_game, events, "en")) == [sentence]
+    assert list(tell_log(secret, opened, "en")) == [sentence, "The Castillo is opened.", hidden]
+
+
+def seen_cards(game: Game) -> list[object]:
+    stacks: Any = game.view(None)["stacks"]
+    return [stack["revealed"] for stack in stacks.values()]
+
+
+def quiet_session(options: Options) -> Session:
+    console = open_console(plain=True)
+    console.file = io.StringIO()
+    game = Game.new(options, seed=9, events=True)
+    return Session(game, 1, random_bot, console, "en", plain=True)
+
+
+def test_all_languages_say_the_same_things() -> None:
+    def blanks(text: str) -> set[str]:
+        return {name.lower() for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    for language, words in WORDS.items():
+        assert words.keys() == WORDS["en"].keys(), language
+        for key, text in words.items():
+            assert blanks(text) == blanks(WORDS["en"][key]), (language, key)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
+def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "game.egn"
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "elgrande", "play", "--save", str(file), "--bot", "random"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")
+    assert Record.from_text(file.read_text()).replay()
+
+
+# Programs
+
+
+def test_simulations_do_not_depend_on_the_number_of_processes() -> None:
+    line = ["simulate", "--games", "5", "--short", "--players", "3", "--json"]
+    alone, together = run_outside(*line), run_outside(*line, "--workers", "2")
+    assert alone == together
+    data = alone.data()
+    assert data["games"] == 5
+    assert sum(seat["wins"] for seat in data["seats"]) == pytest.approx(5, abs=0.01)
+    for seat in data["seats"]:
+        assert seat["worst"] <= seat["mean"] <= seat["best"]
+
+
+def test_a_simulation_shows_a_table() -> None:
+    shown = run("simulate", "--games", "1", "--short")
+    assert (shown.code, shown.err) == (0, "")
+    assert re.search(r"^0 +carmine +\d+\.0 +\d+ +\d+ +\S+ +\d+\.\d%$", shown.out, re.MULTILINE)
+    assert "Decisions per game: " in shown.out
+
+
+def test_every_record_of_a_simulation_replays(records: Path) -> None:
+    assert sorted(path.name for path in records.iterdir()) == ["5.egn", "6.egn", "7.egn"]
+    for path in records.iterdir():
+        shown = run("replay", str(path))
+        assert shown.code == 0
+        assert "the position matches the record's digest" in shown.out
+        data = run("replay", str(path), "--json").data()
+        assert data["verified"]
+        assert data["over"]
+        assert data["seed"] == int(path.stem)
+
+
+def test_a_replay_can_stop_early_and_tell_the_story(records: Path, tmp_path: Path) -> None:
+    path = records / "5.egn"
+    shown = run("replay", str(path), "--upto", "20", "--log", "--language", "de")
+    assert "Runde 1 beginnt." in shown.out
+    assert re.search(r"Replayed 20 of \d+ choices\.", shown.out)
+    record = Record.from_text(path.read_text())
+    file = tmp_path / "same.json"
+    file.write_text(record.to_json())
+    data = run("replay", str(file), "--upto", "20", "--json", "--log").data()
+    assert data["snapshot"] == record.replay(20).snapshot()
+    assert not data["verified"]
+    assert data["log"][0] == "Round 1 begins."
+
+
+def test_a_record_without_a_digest_says_so(records: Path, tmp_path: Path) -> None:
+    text = re.sub("digest: .*", "digest: ", (records / "5.egn").read_text())
+    file = tmp_path / "game.egn"
+    file.write_text(text)
+    assert "no digest to check" in run("replay", str(file)).out
+
+
+def test_perft_counts_by_depth() -> None:
+    line = ["perft", "--depth", "3", "--seed", "7", "--players", "3"]
+    data = run(*line, "--json").data()
+    counts = {row["depth"]: row["count"] for row in data["depths"]}
+    game = Game.new(Options(players=3), 7)
+    assert counts == {depth: game.perft(depth) for depth in (1, 2, 3)}
+    assert f"{counts[3]:,}" in run(*line).out
+
+
+def test_bench_measures_all_kinds_of_games() -> None:
+    report = run("bench", "--seconds", "0.0005", "--json").data()
+    assert report["rules"] == ("compiled" if rules_are_compiled() else "interpreted")
+    kinds = {(row["edition"], row["variants"], row["players"]) for row in report["rows"]}
+    assert len(kinds) == len(report["rows"]) == 12
+    numbers = set(report["rows"][0]) - {"edition", "variants", "players", "options"}
+    assert len(numbers) == 7
+    assert all(row[number] > 0 for row in report["rows"] for number in numbers)
+
+
+def test_bench_shows_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elgrande.cli.bench.standard_games", lambda: standard_games()[4:5])
+    shown = run("bench", "--seconds", "0.0005")
+    assert (shown.code, shown.err) == (0, "")
+    assert re.search(r"^2023, 2, all +\d.*\d$", shown.out, re.MULTILINE)
+
+
+# Mistakes
+
+
+def damaged_files(records: Path, folder: Path) -> Iterator[Path]:
+    """Files that are no records, each in its own way."""
+    good = (records / "5.egn").read_text()
+    contents = [
+        b"",
+        b"\xff\xfe\x00",
+        good[: len(good) // 2].encode(),
+        good.replace("seed: 5", "seed: 6").encode(),
+        re.sub("digest: ....", "digest: 0000", good).encode(),
+        b"{}",
+        b'{"format": "elgrande record 1", "options": ' + b"[" * 100_000,
+        Record(Options(), 1).to_json().replace("2023", "1995").encode(),
+    ]
+    for number, content in enumerate(contents):
+        path = folder / f"{number}.egn"
+        path.write_bytes(content)
+        yield path
+
+
+def is_refused(outcome: Outcome) -> bool:
+    one_line = outcome.err.startswith("elgrande: ") and outcome.err.count("\n") == 1
+    return (outcome.code, outcome.out) == (2, "") and one_line and outcome.err.endswith(".\n")
+
+
+def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) -> None:
+    for path in damaged_files(records, tmp_path):
+        assert is_refused(run("replay", str(path))), path
+    assert is_refused(run("replay", str(tmp_path / "missing.egn")))
+    assert is_refused(run("replay", str(tmp_path)))
+    assert is_refused(run("replay", str(records / "5.egn"), "--upto", "100000"))
+    assert is_refused(run("replay", str(records / "5.egn"), "--upto", "-1"))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("fly", "No such command 'fly'"),
+        ("--players 3", "No such option"),
+        ("play --players 6", "2 to 5 players"),
+        ("play --players four", "--players"),
+        ("play --edition 1995", "editions are 2023 and classic"),
+        ("play --seat 4", "seats are 0 to 3"),
+        ("play --language la", "en, es, de"),
+        ("play --bot hal", "random and sampler"),
+        ("play --first-player 7", "seat from 0 to 3"),
+        ("play --save /nowhere/at/all.egn", "/nowhere/at/all.egn"),
+        ("simulate --games 0", "--games is at least 1"),
+        ("simulate --workers 0", "--workers is at least 1"),
+        ("simulate --bot hal", "random and sampler"),
+        ("simulate --old-hands king", "but not 'king'"),
+        ("simulate --castillo shut", "'secret' or 'open'"),
+        ("simulate --edition classic --power-shift", "power_shift belongs to edition 2023"),
+        ("simulate --records /dev/null/here", "/dev/null/here"),
+        ("perft --depth 0", "--depth is at least 1"),
+        ("perft --merged-stacks", "for 2 or 3 players"),
+        ("replay", "FILE"),
+        ("bench --seconds 0", "more than 0"),
+        ("bench --seconds nan", "more than 0"),
+        ("bench --seconds inf", "at most 60"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(line: str, says: str) -> None:
+    outcome = run(*line.split())
+    assert is_refused(outcome)
+    assert says in outcome.err
+
+
+def test_bytes_that_are_no_text_do_no_harm() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "elgrande", "play", "--bot", "random", "--players", "2"],
+        input=b"\xff\xfe\xfd\n\x00\nquit\n",
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

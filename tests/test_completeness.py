@@ -1,0 +1,94 @@
+"""Nothing is forgotten: a rule id, card, option, command or error code without a test fails."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from elgrande.cli import app
+from elgrande.editions.cards import CARDS
+from elgrande.rules.errors import ERRORS
+from elgrande.rules.options import known_options
+from tests.support.marks import CASES
+
+TESTS = Path(__file__).parent
+DOCS = TESTS.parent / "docs"
+# The ids of the specification, as its sections list them.
+RULE_IDS = {
+    *(f"S{number}" for number in range(1, 11)),
+    *(f"R{number}" for number in range(1, 20)),
+    *(f"Q{number}" for number in range(1, 22)),
+    "V-short", "V-5", "V-4", "V-3", "V-2", "V-2-classic", "V-veto", "V-rebellion",
+    "V-castillo-grande",
+}  # fmt: skip
+
+
+def calls_of(name: str) -> Iterator[tuple[str, ...]]:
+    """The string arguments of every call of a function in the tests."""
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
+                yield tuple(
+                    argument.value
+                    for argument in node.args
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+                )
+
+
+def source_of_tests() -> str:
+    """All test sources but this one."""
+    paths = [path for path in TESTS.rglob("*.py") if path != Path(__file__)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def own_rulings() -> set[str]:
+    """The rulings this project added to the specification's."""
+    text = (DOCS / "rulings.md").read_text(encoding="utf-8")
+    return set(re.findall(r"^- \*\*(P\d+)\*\*", text, flags=re.MULTILINE))
+
+
+def test_every_rule_has_a_test() -> None:
+    proved = {rule for rules in calls_of("rule") for rule in rules}
+    assert not (RULE_IDS | own_rulings()) - proved
+
+
+def test_every_card_has_its_five_scenarios() -> None:
+    written = set(calls_of("scenario"))
+    wanted = {(card.key, case) for card in CARDS for case in CASES}
+    assert not wanted - written
+
+
+def test_every_ruling_of_our_own_is_numbered() -> None:
+    assert own_rulings()
+
+
+def test_every_option_is_tested_and_documented() -> None:
+    tests = source_of_tests()
+    readme = (TESTS.parent / "docs" / "options.md").read_text(encoding="utf-8")
+    for option in known_options():
+        assert re.search(rf"\b{option}\b", tests), option
+        assert f"`{option}`" in readme, option
+
+
+def test_every_command_is_tested_and_documented() -> None:
+    tests = source_of_tests()
+    readme = (TESTS.parent / "README.md").read_text(encoding="utf-8")
+    commands = [
+        command.name or command.callback.__name__
+        for command in app.registered_commands
+        if command.callback
+    ]
+    assert commands
+    for command in commands:
+        assert f'"{command}"' in tests, command
+        assert f"elgrande {command}" in readme, command
+
+
+def test_every_error_code_is_tested_and_documented() -> None:
+    tests = source_of_tests()
+    documented = (DOCS / "errors.md").read_text(encoding="utf-8")
+    for error in ERRORS:
+        assert f'"{error.code}"' in tests, error.code
+        assert f"`{error.code}`" in documented, error.code
+        assert inspect.getdoc(error)

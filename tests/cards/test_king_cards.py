@@ -2,43 +2,15 @@
 
 from typing import Any
 
-from elgrande import Game
+from tests.support.effects import all_but, changed, effect, table
 from tests.support.marks import scenario
-from tests.support.positions import REGION_KEYS, king, offered, position, take, there, use
-
-
-def pieces(game: Game) -> dict[str, Any]:
-    """Everything on the table by its name, such as "toledo caballeros"."""
-    data: Any = game.snapshot()
-    parts = ("king", "court", "province", "scores", "hands", "discards")
-    table = {part: data[part] for part in parts}
-    for place, spot in [*data["regions"].items(), ("castillo", data["castillo"])]:
-        for part in ("caballeros", "grandes", "tile"):
-            table[f"{place} {part}"] = spot[part]
-    return table
-
-
-def changed(game: Game, before: dict[str, Any]) -> dict[str, Any]:
-    """What lies otherwise on the table than before."""
-    return {name: now for name, now in pieces(game).items() if now != before[name]}
-
-
-def effect(game: Game, card: str, *texts: str) -> dict[str, Any]:
-    """What using the card like this changes on the table."""
-    before = pieces(game)
-    take(game, card, *texts)
-    return changed(game, before)
-
-
-def all_but(*places: str) -> list[str]:
-    """The regions without these."""
-    return [region for region in REGION_KEYS if region not in places]
+from tests.support.positions import king, offered, position, take, there, use
 
 
 @scenario("C-king", "ordinary")
 def test_king_goes_to_any_other_region(options: dict[str, Any]) -> None:
     game = position(card="C-king", king="castilla", **options)
-    before = pieces(game)
+    before = table(game)
     take(game, "C-king", "special")
     assert offered(game) == all_but("castilla")
     use(game, "granada")
@@ -53,9 +25,9 @@ def test_king_lets_a_small_court_place_all_it_has_before_he_moves(
     texts = ("place", "granada", "granada", "toledo", "castillo", "special", "toledo")
     assert effect(game, "C-king", *texts) == {
         "king": "toledo",
-        "granada caballeros": [2, 0, 0, 0],
-        "toledo caballeros": [1, 0, 0, 0],
-        "castillo caballeros": [1, 0, 0, 0],
+        "granada": [2, 0, 0, 0],
+        "toledo": [1, 0, 0, 0],
+        "castillo": [1, 0, 0, 0],
         "court": [0, 7, 7, 7],
     }
 
@@ -88,8 +60,8 @@ def test_king_stays_when_the_player_only_places(options: dict[str, Any]) -> None
     game = position(card="C-king", king="castilla", **options)
     texts = ("place", "toledo", "toledo", "toledo", "toledo", "castillo", "end")
     assert effect(game, "C-king", *texts) == {
-        "toledo caballeros": [4, 0, 0, 0],
-        "castillo caballeros": [1, 0, 0, 0],
+        "toledo": [4, 0, 0, 0],
+        "castillo": [1, 0, 0, 0],
         "court": [2, 7, 7, 7],
     }
 
@@ -97,7 +69,7 @@ def test_king_stays_when_the_player_only_places(options: dict[str, Any]) -> None
 @scenario("C-exile", "ordinary")
 def test_exile_sends_the_king_abroad(options: dict[str, Any]) -> None:
     game = position(card="C-exile", king="castilla", **options)
-    before = pieces(game)
+    before = table(game)
     take(game, "C-exile", "special")
     assert offered(game) == ["france", "portugal"]
     use(game, "france")
@@ -147,7 +119,7 @@ def test_entourage_takes_two_caballeros_of_any_colours_along(options: dict[str, 
         regions={"castilla": [2, 1, 0, 1], "toledo": [0, 3, 0, 0]},
         **options,
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-entourage", "special")
     assert offered(game) == all_but("castilla")
     use(game, "toledo")
@@ -155,8 +127,8 @@ def test_entourage_takes_two_caballeros_of_any_colours_along(options: dict[str, 
     use(game, "carmine@castilla", "green@castilla")
     assert changed(game, before) == {
         "king": "toledo",
-        "castilla caballeros": [1, 1, 0, 0],
-        "toledo caballeros": [1, 3, 0, 1],
+        "castilla": [1, 1, 0, 0],
+        "toledo": [1, 3, 0, 1],
     }
 
 
@@ -165,15 +137,15 @@ def test_entourage_of_one_is_all_there_is(options: dict[str, Any]) -> None:
     game = position(
         card="C-entourage", king="castilla", regions={"castilla": [0, 1, 0, 0]}, **options
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-entourage", "special", "toledo")
     assert offered(game) == ["azure@castilla"]
     use(game, "azure@castilla")
     assert game.decision == "act"
     assert changed(game, before) == {
         "king": "toledo",
-        "castilla caballeros": [0, 0, 0, 0],
-        "toledo caballeros": [0, 1, 0, 0],
+        "castilla": [0, 0, 0, 0],
+        "toledo": [0, 1, 0, 0],
     }
 
 
@@ -192,8 +164,8 @@ def test_entourage_moves_nobody_but_caballeros_of_the_old_region(
     followers = ["carmine@castilla", "carmine@castilla"]
     assert effect(game, "C-entourage", "special", "toledo", *followers) == {
         "king": "toledo",
-        "castilla caballeros": [3, 0, 0, 0],
-        "toledo caballeros": [2, 0, 0, 0],
+        "castilla": [3, 0, 0, 0],
+        "toledo": [2, 0, 0, 0],
     }
 
 
@@ -251,7 +223,7 @@ def test_competition_leaves_the_old_region_alone(options: dict[str, Any]) -> Non
         grandes=["castilla", "castilla", "toledo", "sevilla"],
         **options,
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-competition", "special")
     assert offered(game) == all_but("castilla")
     use(game, "sevilla")
@@ -290,7 +262,7 @@ def test_chalet_moves_the_king_where_the_fewest_live(options: dict[str, Any]) ->
         grandes=["galicia"] * 4,
         **options,
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-chalet", "special")
     assert offered(game) == ["galicia"]
     use(game, "galicia")
@@ -318,7 +290,7 @@ def test_chalet_may_leave_the_king_where_he_is(options: dict[str, Any]) -> None:
         regions={"castilla": [1, 0, 0, 0], "granada": [0, 0, 0, 1], "toledo": [0, 0, 3, 0]},
         **options,
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-chalet", "special")
     assert offered(game) == ["castilla", "granada"]
     use(game, "castilla")
@@ -342,14 +314,14 @@ def test_chalet_may_be_declined(options: dict[str, Any]) -> None:
 def test_infiltration_opens_the_kings_region_for_placing(options: dict[str, Any]) -> None:
     game = position(card="C-infiltration", king="galicia", **options)
     assert effect(game, "C-infiltration", "special") == {}
-    before = pieces(game)
+    before = table(game)
     use(game, "place")
     assert set(offered(game)) == {"galicia", "navarra", "castilla", "castillo", "stop"}
     use(game, "galicia", "galicia", "galicia", "navarra", "castillo")
     assert changed(game, before) == {
-        "galicia caballeros": [3, 0, 0, 0],
-        "navarra caballeros": [1, 0, 0, 0],
-        "castillo caballeros": [1, 0, 0, 0],
+        "galicia": [3, 0, 0, 0],
+        "navarra": [1, 0, 0, 0],
+        "castillo": [1, 0, 0, 0],
         "court": [2, 7, 7, 7],
     }
 
@@ -358,7 +330,7 @@ def test_infiltration_opens_the_kings_region_for_placing(options: dict[str, Any]
 def test_infiltration_places_no_more_than_the_court_holds(options: dict[str, Any]) -> None:
     game = position(card="C-infiltration", king="galicia", court=[1, 7, 7, 7], **options)
     assert effect(game, "C-infiltration", "special", "place", "galicia") == {
-        "galicia caballeros": [1, 0, 0, 0],
+        "galicia": [1, 0, 0, 0],
         "court": [0, 7, 7, 7],
     }
     assert game.waiting == (3,)
@@ -396,7 +368,7 @@ def test_stand_in_swaps_the_king_with_a_grande(options: dict[str, Any]) -> None:
         grandes=["galicia", "navarra", "navarra", "sevilla"],
         **options,
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-stand-in", "special")
     assert offered(game) == ["grande carmine", "grande azure", "grande ochre", "grande green"]
     use(game, "grande azure")

@@ -6,6 +6,7 @@ import pytest
 
 from elgrande import Game, Options
 from tests.support.marks import rule
+from tests.support.playing import finish_round
 from tests.support.positions import (
     REGION_KEYS,
     grande,
@@ -17,18 +18,8 @@ from tests.support.positions import (
     use,
 )
 
-QUIET = ("take 0", "end", "stop")
 FRENCH = {"navarra", "aragon", "cataluna"}
 PORTUGUESE = {"galicia", "castilla", "toledo", "sevilla"}
-
-
-def finish_round(game: Game) -> Game:
-    """Let everyone do as little as possible until discs are asked for or a new round begins."""
-    begun = game.round
-    while game.round == begun and game.decision != "disc_scoring":
-        texts = offered(game)
-        use(game, next((text for text in QUIET if text in texts), texts[0]))
-    return game
 
 
 def regency(card: str = "C-king", **arrangement: Any) -> Game:

@@ -2,33 +2,13 @@
 
 from typing import Any
 
-from elgrande import Game
+from tests.support.effects import changed, holding
 from tests.support.marks import rule, scenario
-from tests.support.positions import REGION_KEYS, offered, position, take, there, use
+from tests.support.positions import REGION_KEYS, offered, there, use
 
 PLACES = {*REGION_KEYS, "castillo"}
 ACTED = {"place", "end"}
 HOUSES = ("carmine", "azure", "ochre", "green")
-
-
-def picture(game: Game) -> dict[str, Any]:
-    """All that lies on the table, in small parts."""
-    data: Any = game.snapshot()
-    spots = {**data["regions"], "castillo": data["castillo"]}
-    caballeros = {place: spot.pop("caballeros") for place, spot in spots.items()}
-    names = ("king", "court", "province", "scores", "hands", "available", "vetoes")
-    return {**caballeros, "grandes and tiles": spots, **{name: data[name] for name in names}}
-
-
-def changes(before: dict[str, Any], game: Game) -> dict[str, Any]:
-    """The parts that are not as they were, as they are now."""
-    return {name: part for name, part in picture(game).items() if part != before[name]}
-
-
-def holding(card: str, options: dict[str, Any], **setup: Any) -> tuple[Game, dict[str, Any]]:
-    """Seat 0 has just taken the card; the game and how the table looks."""
-    game = take(position(card, **setup, **options), card)
-    return game, picture(game)
 
 
 def pieces(*regions: str, houses: tuple[str, ...] = HOUSES) -> set[str]:
@@ -44,10 +24,10 @@ def check_up_to(card: str, house: str, options: dict[str, Any]) -> None:
     one = [count // 2 for count in two]
     stopped = use(game.clone(), "stop")
     assert set(offered(stopped)) == ACTED
-    assert changes(before, stopped) == {"granada": one, "castillo": one}
+    assert changed(stopped, before) == {"granada": one, "castillo": one}
     use(game, f"{house}@granada", "castillo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"granada": [0, 0, 0, 0], "castillo": two}
+    assert changed(game, before) == {"granada": [0, 0, 0, 0], "castillo": two}
 
 
 def check_taboo(card: str, houses: tuple[str, ...], options: dict[str, Any]) -> None:
@@ -72,12 +52,12 @@ def check_declined(card: str, options: dict[str, Any]) -> None:
     assert set(offered(game)) == {"place", "special", "end"}
     ended = use(game.clone(), "end")
     assert ended.waiting != (0,)
-    assert changes(before, ended) == {}
+    assert changed(ended, before) == {}
     use(game, "place", "toledo")
     assert set(offered(game)) == {"special", "end"}
     use(game, "end")
     assert game.waiting != (0,)
-    assert changes(before, game) == {"court": [6, 7, 7, 7], "toledo": [1, 0, 0, 0]}
+    assert changed(game, before) == {"court": [6, 7, 7, 7], "toledo": [1, 0, 0, 0]}
 
 
 @scenario("C-any3", "ordinary")
@@ -88,7 +68,7 @@ def test_any3_moves_three_of_any_colours(options: dict[str, Any]) -> None:
     assert set(offered(game)) == {"carmine@toledo", "azure@toledo", "ochre@granada", "stop"}
     use(game, "carmine@toledo", "granada", "azure@toledo", "castillo", "ochre@granada", "galicia")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [1, 0, 0, 0],
         "granada": [1, 0, 0, 0],
         "castillo": [0, 1, 0, 0],
@@ -126,7 +106,7 @@ def test_any4_moves_four_of_any_colours(options: dict[str, Any]) -> None:
     }
     use(game, "carmine@sevilla", "navarra")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "sevilla": [0, 0, 2, 0],
         "cataluna": [0, 0, 3, 0],
         "navarra": [1, 0, 0, 0],
@@ -161,7 +141,7 @@ def test_own4_moves_four_of_ones_own(options: dict[str, Any]) -> None:
     assert set(offered(game)) == {"carmine@aragon", "carmine@granada", "stop"}
     use(game, *["carmine@aragon", "granada"] * 3, "carmine@granada", "castillo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "aragon": [0, 3, 0, 0],
         "granada": [4, 0, 0, 3],
         "castillo": [1, 0, 0, 0],
@@ -198,7 +178,7 @@ def test_foreign3_moves_three_of_the_opponents(options: dict[str, Any]) -> None:
     assert set(offered(game)) == opposing
     use(game, *["azure@valencia", "castillo"] * 2, "green@navarra", "valencia")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "valencia": [2, 0, 2, 1],
         "navarra": [1, 0, 0, 1],
         "castillo": [0, 2, 0, 0],
@@ -234,7 +214,7 @@ def test_two_two_moves_two_own_and_two_of_opponents(options: dict[str, Any]) -> 
     assert set(offered(game)) == {"azure@toledo", "ochre@toledo", "green@aragon", "stop"}
     use(game, "green@aragon", "valencia", "azure@toledo", "castilla")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "granada": [1, 0, 0, 0],
         "toledo": [0, 1, 2, 0],
         "aragon": [0, 0, 0, 0],
@@ -278,7 +258,7 @@ def test_five_moves_five_of_any_colours_out_of_one_region(options: dict[str, Any
     assert set(offered(game)) == left
     use(game, *["azure@toledo", "castillo"] * 3, "green@toledo", "cataluna")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [1, 0, 0, 1],
         "granada": [2, 0, 1, 0],
         "castillo": [0, 3, 0, 0],
@@ -292,7 +272,7 @@ def test_five_ends_when_the_region_is_empty(options: dict[str, Any]) -> None:
     game, before = holding("C-five", options, regions={"toledo": [1, 1, 0, 0], "aragon": [4, 4]})
     use(game, "special", "carmine@toledo", "granada", "azure@toledo", "granada")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"toledo": [0, 0, 0, 0], "granada": [1, 1, 0, 0]}
+    assert changed(game, before) == {"toledo": [0, 0, 0, 0], "granada": [1, 1, 0, 0]}
 
 
 @scenario("C-five", "kings_region")
@@ -320,7 +300,7 @@ def test_exodus_moves_all_of_ones_own_out_of_one_region(options: dict[str, Any])
     assert set(offered(game)) == {"carmine@granada", "stop"}
     use(game, *["carmine@granada", "navarra"] * 19)
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "granada": [0, 1, 0, 0],
         "navarra": [22, 0, 0, 0],
         "castillo": [1, 0, 0, 0],
@@ -354,7 +334,7 @@ def test_militia_places_two_far_from_the_king(options: dict[str, Any]) -> None:
     game, before = holding("C-militia", options)
     use(game, "special", "cataluna", "granada")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "court": [5, 7, 7, 7],
         "cataluna": [1, 0, 0, 0],
         "granada": [1, 0, 0, 0],
@@ -372,7 +352,7 @@ def test_militia_places_no_more_than_the_court_holds(options: dict[str, Any]) ->
     game, before = holding("C-militia", options, court=[1, 7, 7, 7])
     use(game, "special", "cataluna")
     assert game.waiting != (0,)
-    assert changes(before, game) == {"court": [0, 7, 7, 7], "cataluna": [1, 0, 0, 0]}
+    assert changed(game, before) == {"court": [0, 7, 7, 7], "cataluna": [1, 0, 0, 0]}
 
 
 @scenario("C-militia", "kings_region")
@@ -386,7 +366,7 @@ def test_militia_spares_the_kings_region_and_the_castillo(options: dict[str, Any
 def test_militia_is_nothing_with_an_empty_court(options: dict[str, Any]) -> None:
     game, before = holding("C-militia", options, court=[0, 7, 7, 7])
     assert game.waiting != (0,)
-    assert changes(before, game) == {}
+    assert changed(game, before) == {}
 
 
 @scenario("C-militia", "declined")
@@ -402,14 +382,14 @@ def test_delegation_is_either_exodus_or_militia(options: dict[str, Any]) -> None
     assert set(offered(game)) == {"first", "second"}
     exodus = use(game.clone(), "first", "carmine@granada", "castillo", "carmine@granada", "toledo")
     assert set(offered(exodus)) == ACTED
-    assert changes(before, exodus) == {
+    assert changed(exodus, before) == {
         "granada": [0, 2, 0, 0],
         "castillo": [1, 0, 0, 0],
         "toledo": [1, 0, 0, 0],
     }
     use(game, "second", "sevilla", "sevilla")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"court": [5, 7, 7, 7], "sevilla": [2, 0, 0, 0]}
+    assert changed(game, before) == {"court": [5, 7, 7, 7], "sevilla": [2, 0, 0, 0]}
 
 
 @rule("Q4")
@@ -426,7 +406,7 @@ def test_delegation_offers_the_half_that_is_possible(options: dict[str, Any]) ->
     assert offered(game) == ["first"]
     use(game, "first", "carmine@granada", "castillo", "stop")
     assert game.waiting != (0,)
-    assert changes(before, game) == {"granada": [1, 0, 0, 0], "castillo": [1, 0, 0, 0]}
+    assert changed(game, before) == {"granada": [1, 0, 0, 0], "castillo": [1, 0, 0, 0]}
 
 
 @scenario("C-delegation", "kings_region")
@@ -447,7 +427,7 @@ def test_delegation_is_nothing_without_court_and_caballeros(options: dict[str, A
     start = {"castilla": [2, 0, 0, 0], "toledo": [0, 2, 2, 2]}
     game, before = holding("C-delegation", options, regions=start, court=[0, 7, 7, 7])
     assert game.waiting != (0,)
-    assert changes(before, game) == {}
+    assert changed(game, before) == {}
 
 
 @scenario("C-delegation", "declined")

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from elgrande import Game
+from tests.support.effects import effect
 from tests.support.marks import rule, scenario
+from tests.support.playing import finish_round
 from tests.support.positions import (
     REGION_KEYS,
     grande,
@@ -16,35 +17,6 @@ from tests.support.positions import (
     tile_at,
     use,
 )
-
-QUIET = ("take 0", "end", "stop")
-
-
-def pieces(game: Game) -> dict[str, Any]:
-    """Everything on the table by its name, such as "toledo caballeros"."""
-    data: Any = game.snapshot()
-    parts = ("king", "court", "province", "scores", "hands", "discards")
-    table = {part: data[part] for part in parts}
-    for place, spot in [*data["regions"].items(), ("castillo", data["castillo"])]:
-        for part in ("caballeros", "grandes", "tile"):
-            table[f"{place} {part}"] = spot[part]
-    return table
-
-
-def effect(game: Game, card: str, *texts: str) -> dict[str, Any]:
-    """What using the card like this changes on the table."""
-    before = pieces(game)
-    take(game, card, *texts)
-    return {name: now for name, now in pieces(game).items() if now != before[name]}
-
-
-def finish_round(game: Game) -> Game:
-    """Let everyone do as little as possible until discs are asked for or a new round begins."""
-    begun = game.round
-    while game.round == begun and game.decision != "disc_scoring":
-        texts = offered(game)
-        use(game, next((text for text in QUIET if text in texts), texts[0]))
-    return game
 
 
 @scenario("C-rebellion", "ordinary")
@@ -66,8 +38,8 @@ def test_rebellion_lets_a_small_court_place_all_it_has(options: dict[str, Any]) 
     game = position(card="C-rebellion", king="castilla", court=[2, 7, 7, 7], **options)
     assert effect(game, "C-rebellion", "special", "place", "castilla", "valencia") == {
         "king": "castillo",
-        "castilla caballeros": [1, 0, 0, 0],
-        "valencia caballeros": [1, 0, 0, 0],
+        "castilla": [1, 0, 0, 0],
+        "valencia": [1, 0, 0, 0],
         "court": [0, 7, 7, 7],
     }
 
@@ -79,7 +51,7 @@ def test_rebellion_lets_you_throw_in_only_before_the_king_comes(
     game = position(card="C-rebellion", king="castilla", **options)
     assert effect(game, "C-rebellion", "place", "castillo", "stop", "special") == {
         "king": "castillo",
-        "castillo caballeros": [1, 0, 0, 0],
+        "castillo": [1, 0, 0, 0],
         "court": [6, 7, 7, 7],
     }
     assert game.waiting == (3,)

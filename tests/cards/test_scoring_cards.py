@@ -2,30 +2,12 @@
 
 from typing import Any
 
-from elgrande import Game
+from tests.support.effects import effect
 from tests.support.marks import scenario
 from tests.support.positions import offered, position, take
 
 SEATS = 4
 NO_GRANDES_IN_THE_WAY: dict[str, Any] = {"grandes": ["navarra"] * SEATS}
-
-
-def pieces(game: Game) -> dict[str, Any]:
-    """Everything on the table by its name, such as "toledo caballeros"."""
-    data: Any = game.snapshot()
-    parts = ("king", "court", "province", "scores", "hands", "discards")
-    table = {part: data[part] for part in parts}
-    for place, spot in [*data["regions"].items(), ("castillo", data["castillo"])]:
-        for part in ("caballeros", "grandes", "tile"):
-            table[f"{place} {part}"] = spot[part]
-    return table
-
-
-def effect(game: Game, card: str, *texts: str) -> dict[str, Any]:
-    """What using the card like this changes on the table."""
-    before = pieces(game)
-    take(game, card, *texts)
-    return {name: now for name, now in pieces(game).items() if now != before[name]}
 
 
 @scenario("C-score-4", "ordinary")
@@ -128,7 +110,7 @@ def test_score_5_may_score_nothing(options: dict[str, Any]) -> None:
 def test_score_5_may_be_declined_after_placing(options: dict[str, Any]) -> None:
     game = position(card="C-score-5", regions={"aragon": [3, 0, 0, 0]}, **options)
     assert effect(game, "C-score-5", "place", "aragon", "stop", "end") == {
-        "aragon caballeros": [4, 0, 0, 0],
+        "aragon": [4, 0, 0, 0],
         "court": [6, 7, 7, 7],
     }
 

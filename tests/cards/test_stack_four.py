@@ -3,9 +3,9 @@
 from typing import Any
 
 from elgrande import Game
+from tests.support.effects import all_but, changed, effect, table
 from tests.support.marks import scenario
 from tests.support.positions import (
-    REGION_KEYS,
     answer,
     offered,
     position,
@@ -16,46 +16,18 @@ from tests.support.positions import (
 )
 
 
-def pieces(game: Game) -> dict[str, Any]:
-    """Everything on the table by its name, such as "toledo caballeros"."""
-    data: Any = game.snapshot()
-    parts = ("king", "court", "province", "scores", "hands", "discards")
-    table = {part: data[part] for part in parts}
-    for place, spot in [*data["regions"].items(), ("castillo", data["castillo"])]:
-        for part in ("caballeros", "grandes", "tile"):
-            table[f"{place} {part}"] = spot[part]
-    return table
-
-
-def changed(game: Game, before: dict[str, Any]) -> dict[str, Any]:
-    """What lies otherwise on the table than before."""
-    return {name: now for name, now in pieces(game).items() if now != before[name]}
-
-
-def effect(game: Game, card: str, *texts: str) -> dict[str, Any]:
-    """What using the card like this changes on the table."""
-    before = pieces(game)
-    take(game, card, *texts)
-    return changed(game, before)
-
-
 def effect_of_discs(game: Game, card: str, *texts: str, discs: dict[int, str]) -> dict[str, Any]:
     """The same for a card that makes these seats, and no others, set their discs."""
-    before = pieces(game)
+    before = table(game)
     take(game, card, *texts)
     assert game.waiting == tuple(sorted(discs))
     return changed(answer(game, discs), before)
 
 
-def all_but(*places: str) -> list[str]:
-    """The regions without these."""
-    return [region for region in REGION_KEYS if region not in places]
-
-
 @scenario("C-tile", "ordinary")
 def test_tile_puts_a_tile_on_a_board_without_one(options: dict[str, Any]) -> None:
     game = position(card="C-tile", regions={"toledo": [3, 2, 1, 0]}, **options)
-    before = pieces(game)
+    before = table(game)
     take(game, "C-tile", "special")
     assert offered(game) == ["tile 8/4/0", "tile 4/0/0"]
     use(game, "tile 8/4/0", "toledo")
@@ -66,7 +38,7 @@ def test_tile_puts_a_tile_on_a_board_without_one(options: dict[str, Any]) -> Non
 def test_tile_moves_a_tile_to_another_board_once_begun(options: dict[str, Any]) -> None:
     tiles = {"8/4/0": "galicia", "4/0/0": "toledo"}
     game = position(card="C-tile", king="castilla", tiles=tiles, **options)
-    before = pieces(game)
+    before = table(game)
     take(game, "C-tile", "special", "tile 8/4/0")
     assert offered(game) == [*all_but("castilla", "galicia", "toledo"), "castillo"]
     use(game, "castillo")
@@ -100,7 +72,7 @@ def test_tile_may_be_declined(options: dict[str, Any]) -> None:
 @scenario("C-power", "ordinary")
 def test_power_takes_a_card_back_from_the_discard(options: dict[str, Any]) -> None:
     game = position(card="C-power", round_number=2, power=13, **options)
-    before = pieces(game)
+    before = table(game)
     assert before["discards"][0] == [1]
     take(game, "C-power", "special")
     assert offered(game) == ["power 1", "power 13"]
@@ -116,7 +88,7 @@ def test_power_takes_back_the_card_just_played_when_the_discard_is_empty(
     options: dict[str, Any],
 ) -> None:
     game = position(card="C-power", power=13, **options)
-    before = pieces(game)
+    before = table(game)
     take(game, "C-power", "special")
     assert offered(game) == ["power 13"]
     use(game, "power 13")
@@ -141,7 +113,7 @@ def test_power_is_possible_without_any_caballero(options: dict[str, Any]) -> Non
 def test_power_may_be_declined(options: dict[str, Any]) -> None:
     game = position(card="C-power", round_number=2, **options)
     assert effect(game, "C-power", "place", "castillo", "stop", "end") == {
-        "castillo caballeros": [1, 0, 0, 0],
+        "castillo": [1, 0, 0, 0],
         "court": [6, 7, 7, 7],
     }
 
@@ -264,9 +236,9 @@ def test_coup_drives_all_opponents_where_their_discs_say(options: dict[str, Any]
     )
     discs = {1: "granada", 2: "valencia", 3: "granada"}
     assert effect_of_discs(game, "C-coup", "special", "toledo", discs=discs) == {
-        "toledo caballeros": [2, 0, 0, 0],
-        "granada caballeros": [0, 2, 0, 1],
-        "valencia caballeros": [0, 0, 3, 0],
+        "toledo": [2, 0, 0, 0],
+        "granada": [0, 2, 0, 1],
+        "valencia": [0, 0, 3, 0],
     }
 
 
@@ -276,8 +248,8 @@ def test_coup_asks_only_those_who_are_there(options: dict[str, Any]) -> None:
         card="C-coup", regions={"toledo": [2, 0, 3, 0], "sevilla": [0, 4, 0, 4]}, **options
     )
     assert effect_of_discs(game, "C-coup", "special", "toledo", discs={2: "sevilla"}) == {
-        "toledo caballeros": [2, 0, 0, 0],
-        "sevilla caballeros": [0, 4, 3, 4],
+        "toledo": [2, 0, 0, 0],
+        "sevilla": [0, 4, 3, 4],
     }
 
 
@@ -289,12 +261,12 @@ def test_coup_neither_names_nor_fills_the_kings_region(options: dict[str, Any]) 
         regions={"castilla": [0, 5, 0, 0], "toledo": [0, 2, 0, 0]},
         **options,
     )
-    before = pieces(game)
+    before = table(game)
     take(game, "C-coup", "special")
     assert "castilla" not in offered(game)
     use(game, "toledo")
     assert changed(answer(game, {1: "castilla"}), before) == {
-        "toledo caballeros": [0, 0, 0, 0],
+        "toledo": [0, 0, 0, 0],
         "court": [7, 9, 7, 7],
     }
 
@@ -321,7 +293,7 @@ def test_coup_may_be_declined(options: dict[str, Any]) -> None:
 @scenario("C-advisor", "ordinary")
 def test_advisor_moves_the_king_next_door(options: dict[str, Any]) -> None:
     game = position(card="C-advisor", king="castilla", **options)
-    before = pieces(game)
+    before = table(game)
     take(game, "C-advisor", "special")
     assert offered(game) == ["galicia", "navarra", "aragon", "toledo"]
     use(game, "aragon")

@@ -4,32 +4,12 @@ from typing import Any
 
 import pytest
 
-from elgrande import Game
 from elgrande.rules.errors import IllegalChoice
+from tests.support.effects import changed, holding
 from tests.support.marks import rule, scenario
-from tests.support.positions import REGION_KEYS, answer, offered, position, take, there, use
+from tests.support.positions import REGION_KEYS, answer, offered, there, use
 
 ACTED = {"place", "end"}
-
-
-def picture(game: Game) -> dict[str, Any]:
-    """All that lies on the table, in small parts."""
-    data: Any = game.snapshot()
-    spots = {**data["regions"], "castillo": data["castillo"]}
-    caballeros = {place: spot.pop("caballeros") for place, spot in spots.items()}
-    names = ("king", "court", "province", "scores", "hands", "available", "vetoes")
-    return {**caballeros, "grandes and tiles": spots, **{name: data[name] for name in names}}
-
-
-def changes(before: dict[str, Any], game: Game) -> dict[str, Any]:
-    """The parts that are not as they were, as they are now."""
-    return {name: part for name, part in picture(game).items() if part != before[name]}
-
-
-def holding(card: str, options: dict[str, Any], **setup: Any) -> tuple[Game, dict[str, Any]]:
-    """Seat 0 (or `seat`) has just taken the card; the game and how the table looks."""
-    game = take(position(card, **setup, **options), card)
-    return game, picture(game)
 
 
 def check_not_offered(card: str, options: dict[str, Any], **setup: Any) -> None:
@@ -44,12 +24,12 @@ def check_declined(card: str, options: dict[str, Any]) -> None:
     assert set(offered(game)) == {"place", "special", "end"}
     ended = use(game.clone(), "end")
     assert ended.waiting != (0,)
-    assert changes(before, ended) == {}
+    assert changed(ended, before) == {}
     use(game, "place", "toledo", "castillo")
     assert set(offered(game)) == {"special", "end"}
     use(game, "end")
     assert game.waiting != (0,)
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "court": [5, 7, 7, 7],
         "toledo": [1, 0, 0, 0],
         "castillo": [1, 0, 0, 0],
@@ -61,14 +41,14 @@ def test_court_all_empties_the_courts_of_all_opponents(options: dict[str, Any]) 
     game, before = holding("C-court-all", options, court=[7, 9, 7, 4])
     use(game, "special")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"court": [7, 0, 0, 0], "province": [23, 30, 30, 30]}
+    assert changed(game, before) == {"court": [7, 0, 0, 0], "province": [23, 30, 30, 30]}
 
 
 @scenario("C-court-all", "as_much_as_possible")
 def test_court_all_takes_what_there_is(options: dict[str, Any]) -> None:
     game, before = holding("C-court-all", options, court=[2, 0, 1, 0])
     use(game, "special")
-    assert changes(before, game) == {"court": [2, 0, 0, 0], "province": [28, 30, 30, 30]}
+    assert changed(game, before) == {"court": [2, 0, 0, 0], "province": [28, 30, 30, 30]}
 
 
 @scenario("C-court-all", "kings_region")
@@ -76,7 +56,7 @@ def test_court_all_leaves_all_regions_alone(options: dict[str, Any]) -> None:
     start = {"castilla": [1, 2, 3, 4], "toledo": [0, 1, 1, 1]}
     game, before = holding("C-court-all", options, regions=start, castillo=[1, 1, 1, 1])
     use(game, "special")
-    assert changes(before, game) == {"court": [7, 0, 0, 0], "province": [21, 26, 25, 24]}
+    assert changed(game, before) == {"court": [7, 0, 0, 0], "province": [21, 26, 25, 24]}
 
 
 @scenario("C-court-all", "empty")
@@ -95,14 +75,14 @@ def test_court_three_returns_three_of_every_opponent(options: dict[str, Any]) ->
     game, before = holding("C-court-three", options, court=[7, 9, 4, 3])
     use(game, "special")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"court": [7, 6, 1, 0], "province": [23, 24, 29, 30]}
+    assert changed(game, before) == {"court": [7, 6, 1, 0], "province": [23, 24, 29, 30]}
 
 
 @scenario("C-court-three", "as_much_as_possible")
 def test_court_three_takes_fewer_where_the_court_holds_fewer(options: dict[str, Any]) -> None:
     game, before = holding("C-court-three", options, court=[7, 2, 1, 0])
     use(game, "special")
-    assert changes(before, game) == {"court": [7, 0, 0, 0], "province": [23, 30, 30, 30]}
+    assert changed(game, before) == {"court": [7, 0, 0, 0], "province": [23, 30, 30, 30]}
 
 
 @scenario("C-court-three", "kings_region")
@@ -110,7 +90,7 @@ def test_court_three_takes_nothing_from_regions(options: dict[str, Any]) -> None
     start = {"castilla": [1, 2, 3, 4], "toledo": [0, 5, 5, 5]}
     game, before = holding("C-court-three", options, regions=start, court=[7, 1, 7, 7])
     use(game, "special")
-    assert changes(before, game) == {"court": [7, 0, 4, 4], "province": [22, 23, 18, 17]}
+    assert changed(game, before) == {"court": [7, 0, 4, 4], "province": [22, 23, 18, 17]}
 
 
 @scenario("C-court-three", "empty")
@@ -136,7 +116,7 @@ def test_arrest_returns_one_of_each_opponent_chosen_by_the_player(options: dict[
     assert set(offered(game)) == {"ochre@toledo", "green@granada"}
     use(game, "green@granada", "ochre@toledo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [2, 2, 0, 0],
         "granada": [1, 0, 0, 2],
         "province": [20, 21, 23, 21],
@@ -150,7 +130,7 @@ def test_arrest_passes_over_opponents_without_caballeros(options: dict[str, Any]
     assert offered(game) == ["ochre@toledo"]
     use(game, "ochre@toledo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"toledo": [2, 0, 3, 0], "province": [21, 23, 20, 23]}
+    assert changed(game, before) == {"toledo": [2, 0, 3, 0], "province": [21, 23, 20, 23]}
 
 
 @rule("Q21")
@@ -161,7 +141,7 @@ def test_arrest_spares_the_kings_region(options: dict[str, Any]) -> None:
     use(game, "special")
     assert offered(game) == ["azure@toledo"]
     use(game, "azure@toledo")
-    assert changes(before, game) == {"toledo": [0, 0, 0, 0], "province": [22, 22, 22, 22]}
+    assert changed(game, before) == {"toledo": [0, 0, 0, 0], "province": [22, 22, 22, 22]}
 
 
 @scenario("C-arrest", "empty")
@@ -190,7 +170,7 @@ def test_withdrawal_returns_three_of_each_opponents_choice(options: dict[str, An
     use(game, "toledo", "toledo", "valencia")
     assert game.waiting == (0,)
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "court": [7, 4, 5, 7],
         "valencia": [1, 0, 0, 0],
         "toledo": [1, 2, 0, 0],
@@ -206,7 +186,7 @@ def test_withdrawal_takes_all_of_those_with_fewer_than_three(options: dict[str, 
     assert game.waiting == (3,)
     use(game, "toledo", "toledo", "toledo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [0, 0, 0, 0],
         "granada": [0, 0, 0, 0],
         "province": [23, 30, 30, 30],
@@ -260,10 +240,10 @@ def test_civil_war_returns_all_from_the_regions_on_the_discs(options: dict[str, 
     assert set(offered(game, 2)) == {"toledo", "galicia"}
     assert set(offered(game, 3)) == {"granada", "galicia"}
     answer(game, {3: "granada", 1: "toledo"})
-    assert changes(before, game) == {}
+    assert changed(game, before) == {}
     answer(game, {2: "galicia"})
     assert set(offered(game, 0)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [2, 0, 1, 0],
         "granada": [1, 1, 0, 0],
         "galicia": [0, 0, 0, 2],
@@ -279,7 +259,7 @@ def test_civil_war_asks_no_disc_of_those_without_caballeros(options: dict[str, A
     assert game.waiting == (2,)
     answer(game, {2: "toledo"})
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"toledo": [2, 0, 0, 0], "province": [21, 23, 23, 23]}
+    assert changed(game, before) == {"toledo": [2, 0, 0, 0], "province": [21, 23, 23, 23]}
 
 
 @rule("Q8", "Q14")
@@ -317,10 +297,10 @@ def test_skirmish_returns_two_from_the_regions_on_the_discs(options: dict[str, A
     assert offered(game, 2) == ["galicia"]
     assert offered(game, 3) == ["granada"]
     answer(game, {2: "galicia", 3: "granada"})
-    assert changes(before, game) == {}
+    assert changed(game, before) == {}
     answer(game, {1: "toledo"})
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [2, 1, 1, 0],
         "granada": [1, 1, 0, 0],
         "galicia": [2, 2, 0, 1],
@@ -337,7 +317,7 @@ def test_skirmish_returns_one_where_no_region_holds_two(options: dict[str, Any])
     assert game.waiting == (1, 3)
     assert set(offered(game, 1)) == {"toledo", "granada"}
     answer(game, {1: "granada", 3: "toledo"})
-    assert changes(before, game) == {
+    assert changed(game, before) == {
         "toledo": [2, 1, 0, 0],
         "granada": [1, 0, 0, 1],
         "province": [20, 22, 23, 22],
@@ -353,7 +333,7 @@ def test_skirmish_spares_the_kings_region(options: dict[str, Any]) -> None:
     assert game.waiting == (1,)
     assert offered(game, 1) == ["toledo"]
     answer(game, {1: "toledo"})
-    assert changes(before, game) == {"toledo": [0, 0, 0, 0], "province": [23, 19, 19, 23]}
+    assert changed(game, before) == {"toledo": [0, 0, 0, 0], "province": [23, 19, 19, 23]}
 
 
 @scenario("C-skirmish", "empty")
@@ -375,30 +355,30 @@ def test_fair_scores_the_region_of_ones_choice(options: dict[str, Any]) -> None:
     assert offered(game) == list(REGION_KEYS)
     use(game, "toledo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {"scores": [2, 7, 4, 0]}
+    assert changed(game, before) == {"scores": [2, 7, 4, 0]}
 
 
 @rule("R15", "R17")
 @scenario("C-fair", "as_much_as_possible")
 def test_fair_scores_the_places_that_are_taken(options: dict[str, Any]) -> None:
     game, before = holding("C-fair", options, regions={"granada": [0, 0, 0, 1]})
-    assert changes(before, use(game, "special", "granada")) == {"scores": [0, 0, 0, 6]}
+    assert changed(use(game, "special", "granada"), before) == {"scores": [0, 0, 0, 6]}
     game, before = holding("C-fair", options, regions={"granada": [2, 2, 1, 0]})
-    assert changes(before, use(game, "special", "granada")) == {"scores": [3, 3, 1, 0]}
+    assert changed(use(game, "special", "granada"), before) == {"scores": [3, 3, 1, 0]}
     start = {"granada": [3, 2, 1, 0]}
     game, before = holding("C-fair", options, regions=start, tiles={"8/4/0": "granada"})
-    assert changes(before, use(game, "special", "granada")) == {"scores": [8, 4, 0, 0]}
+    assert changed(use(game, "special", "granada"), before) == {"scores": [8, 4, 0, 0]}
 
 
 @rule("R16", "R18")
 @scenario("C-fair", "kings_region")
 def test_fair_may_score_the_kings_region_with_its_bonus(options: dict[str, Any]) -> None:
     game, before = holding("C-fair", options, king="cataluna", regions={"cataluna": [2, 1, 0, 0]})
-    assert changes(before, use(game, "special", "cataluna")) == {"scores": [6, 2, 0, 0]}
+    assert changed(use(game, "special", "cataluna"), before) == {"scores": [6, 2, 0, 0]}
     grandes = ["granada", "toledo", "aragon", "navarra"]
     start = {"granada": [3, 0, 2, 2]}
     game, before = holding("C-fair", options, king="granada", regions=start, grandes=grandes)
-    assert changes(before, use(game, "special", "granada")) == {"scores": [10, 0, 1, 1]}
+    assert changed(use(game, "special", "granada"), before) == {"scores": [10, 0, 1, 1]}
 
 
 @rule("Q20")
@@ -407,7 +387,7 @@ def test_fair_may_score_an_empty_region_for_nothing(options: dict[str, Any]) -> 
     game, before = holding("C-fair", options)
     use(game, "special", "toledo")
     assert set(offered(game)) == ACTED
-    assert changes(before, game) == {}
+    assert changed(game, before) == {}
 
 
 @scenario("C-fair", "declined")
@@ -435,4 +415,4 @@ def test_arrest_catches_one_of_the_dummy() -> None:
     use(game, "special")
     assert offered(game) == ["bone@toledo"]
     use(game, "bone@toledo")
-    assert changes(before, game) == {"toledo": [1, 0, 2], "province": [22, 23, 28]}
+    assert changed(game, before) == {"toledo": [1, 0, 2], "province": [22, 23, 28]}

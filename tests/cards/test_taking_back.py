@@ -6,23 +6,8 @@ import pytest
 
 from elgrande import Game
 from tests.support.marks import rule
+from tests.support.playing import finish_round, idle
 from tests.support.positions import offered, position, take, use
-
-QUIET = ("take 0", "end", "stop")
-
-
-def next_quietly(game: Game) -> None:
-    """One choice that does as little as possible."""
-    texts = offered(game)
-    use(game, next((text for text in QUIET if text in texts), texts[0]))
-
-
-def finish_round(game: Game) -> Game:
-    """Let everyone do as little as possible until a new round begins."""
-    begun = game.round
-    while game.round == begun:
-        next_quietly(game)
-    return game
 
 
 def own(game: Game, seat: int, part: str) -> Any:
@@ -70,7 +55,7 @@ def test_a_card_just_played_and_taken_back_is_not_discarded() -> None:
     assert own(game, 0, "hand") == [*range(2, 14)]
     assert own(game, 0, "discard") == [1]
     while game.waiting != (0,):
-        next_quietly(game)
+        idle(game)
     assert "power 13" in offered(game)
 
 
@@ -87,7 +72,7 @@ def test_the_lowest_card_still_makes_the_first_player_when_taken_back() -> None:
     players: Any = game.view()["players"]
     assert [player["power"] for player in players] == [13, 1, 2, 3]
     while not (game.waiting == (1,) and game.decision == "card"):
-        next_quietly(game)
+        idle(game)
     take(game, "C-power", "special", "power 1")
     finish_round(game)
     assert game.waiting == (1,)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from elgrande import IllegalChoice, Options
-from tests.rules.playing import edited, happened, seen
 from tests.support.marks import rule
+from tests.support.playing import edited, happened, seen
 from tests.support.positions import grande, king, offered, position, take, there, use
 
 OPEN = Options(castillo="open").to_data()

@@ -7,8 +7,8 @@ import pytest
 
 from elgrande import BadOptions, Game, Options
 from elgrande.editions.cards import CARDS
-from tests.rules.playing import MODIFIERS, seen, truth
 from tests.support.marks import rule
+from tests.support.playing import MODIFIERS, seen, truth
 from tests.support.positions import REGION_KEYS, position, take
 
 # Copies in classic and in 2023, by stack.

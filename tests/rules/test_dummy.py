@@ -3,7 +3,8 @@
 import pytest
 
 from elgrande import Game, Options
-from tests.rules.playing import (
+from tests.support.marks import rule
+from tests.support.playing import (
     begin_with_dummy,
     edited,
     finish_round,
@@ -17,7 +18,6 @@ from tests.rules.playing import (
     truth,
     with_level_deck,
 )
-from tests.support.marks import rule
 from tests.support.positions import (
     REGION_KEYS,
     answer,

@@ -3,7 +3,8 @@
 import pytest
 
 from elgrande import Game, IllegalChoice, Options
-from tests.rules.playing import (
+from tests.support.marks import rule
+from tests.support.playing import (
     edited,
     finish_round,
     happened,
@@ -13,7 +14,6 @@ from tests.rules.playing import (
     truth,
     with_modifiers,
 )
-from tests.support.marks import rule
 from tests.support.positions import (
     REGION_KEYS,
     answer,

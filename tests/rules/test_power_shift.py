@@ -3,14 +3,14 @@
 import pytest
 
 from elgrande import Game, IllegalChoice, Options
-from tests.rules.playing import (
+from tests.support.marks import rule
+from tests.support.playing import (
     edited,
     finish_round,
     seen,
     truth,
     with_modifiers,
 )
-from tests.support.marks import rule
 from tests.support.positions import (
     REGION_KEYS,
     answer,

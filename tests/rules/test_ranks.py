@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.rules.playing import edited, happened, points, score_generally, seen, truth
 from tests.support.marks import rule
+from tests.support.playing import edited, happened, points, score_generally, seen, truth
 from tests.support.positions import offered, position, take, there, tile_at, use
 
 # In Navarra (5/3/1) with four players.

@@ -3,8 +3,8 @@
 import pytest
 
 from elgrande import Game, IllegalChoice, NotYourTurn, Options
-from tests.rules.playing import finish_round, happened, idle, idle_until, seen, truth
 from tests.support.marks import rule
+from tests.support.playing import finish_round, happened, idle, idle_until, seen, truth
 from tests.support.positions import offered, position, take, there, use
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from elgrande import Game, Options
 from elgrande.editions.cards import CARDS
-from tests.rules.playing import (
+from tests.support.marks import rule
+from tests.support.playing import (
     MODIFIERS,
     begin_with_dummy,
     finish_round,
@@ -19,7 +20,6 @@ from tests.rules.playing import (
     with_level_deck,
     with_modifiers,
 )
-from tests.support.marks import rule
 from tests.support.positions import (
     REGION_KEYS,
     answer,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from elgrande import Game, GameOver
-from tests.rules.playing import finish_round, happened, play_out, score_generally, seen
 from tests.support.marks import rule
+from tests.support.playing import finish_round, happened, play_out, score_generally, seen
 from tests.support.positions import REGION_KEYS, answer, grande, offered, position, there, use
 
 AWAY = ["sevilla"] * 4

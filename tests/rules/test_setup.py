@@ -7,8 +7,8 @@ import pytest
 
 from elgrande import BadOptions, Game, Options
 from elgrande.editions.wording import place_name
-from tests.rules.playing import idle_until, seen, truth
 from tests.support.marks import rule
+from tests.support.playing import idle_until, seen, truth
 from tests.support.positions import REGION_KEYS, offered, position, take, use
 
 # key: name of 2023, name of classic, scoreboard, neighbours

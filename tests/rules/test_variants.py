@@ -3,7 +3,8 @@
 import pytest
 
 from elgrande import BadOptions, Game, Options
-from tests.rules.playing import (
+from tests.support.marks import rule
+from tests.support.playing import (
     finish_round,
     happened,
     idle,
@@ -14,7 +15,6 @@ from tests.rules.playing import (
     seen,
     truth,
 )
-from tests.support.marks import rule
 from tests.support.positions import (
     REGION_KEYS,
     grande,

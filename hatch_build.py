@@ -37,9 +37,10 @@ def compile_rules(target: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         try:
             os.chdir(ROOT)
+            modules = compiled_modules()
             os.environ["MYPYPATH"] = str(SOURCE)
             extensions = mypycify(
-                ["--strict", "--explicit-package-bases", *compiled_modules()],
+                ["--strict", "--explicit-package-bases", "--always-true=COMPILED", *modules],
                 opt_level="3",
                 group_name="elgrande",
                 target_dir=scratch,

@@ -29,7 +29,7 @@ def sentences(data: dict[str, Any], path: str = "") -> dict[str, str]:
 
 
 def blanks(text: str) -> set[str]:
-    return set(re.findall(r"{\w+}", text))
+    return set(re.findall(r"{\w+}", text.lower()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

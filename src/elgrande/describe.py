@@ -48,7 +48,8 @@ from elgrande.rules.frames import (
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.state import State, argument_of, kind_of
+from elgrande.rules.packing import argument_of, detail_of, kind_of
+from elgrande.rules.state import State
 from elgrande.rules.view import decision_data
 
 
@@ -171,7 +172,7 @@ def _name_place(state: State, frame: int, place: int, words: _Words) -> str:
     elif kind == KING_TO and place == state.king:
         key = "king_stays"
     elif (kind == DISC_SCORING and place == state.king) or (
-        kind == DISC_COUP and place in (state.king, argument_of(frame) >> 5)
+        kind == DISC_COUP and place in (state.king, detail_of(argument_of(frame)))
     ):
         key = f"{key}_king"
     return key

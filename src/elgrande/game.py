@@ -21,15 +21,23 @@ from elgrande.rules.determinize import determinize
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
 from elgrande.rules.events import describe_event
 from elgrande.rules.flow import begin, play
-from elgrande.rules.frames import FIRST_SECRET, KIND_KEYS, LAST_SECRET
+from elgrande.rules.frames import KIND_KEYS
 from elgrande.rules.options import Options
+from elgrande.rules.packing import waiting_of
 from elgrande.rules.playout import final_scores, perft, play_out_many
 from elgrande.rules.restore import restore
 from elgrande.rules.rng import Rng
-from elgrande.rules.secret import waiting_in
 from elgrande.rules.snapshot import snapshot_of
 from elgrande.rules.state import State
-from elgrande.rules.view import NOBODY, View, choices_in, legal_mask, view_of, waiting_seats
+from elgrande.rules.view import (
+    NOBODY,
+    View,
+    choices_in,
+    is_secret,
+    legal_mask,
+    view_of,
+    waiting_seats,
+)
 
 DIGEST_LENGTH: Final = 32
 LAST_BIT: Final = 61
@@ -145,10 +153,10 @@ class Game:
         bit: i64 = choice - state.base
         if bit < 0 or bit > LAST_BIT or mask & BIT[bit] == 0:
             raise self._refusal(choice, who, mask)
-        secret: bool = FIRST_SECRET <= state.kind <= LAST_SECRET
+        secret: bool = is_secret(state)
         played = Played(self.history, who, choice, secret)
         if secret:
-            waiting: i64 = waiting_in(state.top())
+            waiting: i64 = waiting_of(state.argument)
             played.last = waiting & (waiting - 1) == 0
         play(state, who, choice)
         self.history = played

@@ -14,7 +14,7 @@ from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
 from elgrande.rules.frames import FIRST_SECRET, LAST_SECRET, PASS_MODIFIER
 from elgrande.rules.legal import answers
 from elgrande.rules.rng import Rng
-from elgrande.rules.state import State, kind_of
+from elgrande.rules.state import State
 
 # One way the hidden part of a seat's play can have gone: what it holds, what lies in its discard,
 # and what it took back of this round's play.
@@ -26,7 +26,7 @@ def determinize(state: State, seat: i64, rng: Rng) -> State:
     imagined = state.clone()
     imagined.log = None
     imagined.deal = imagine_deal(state, rng)
-    passing: bool = kind_of(state.top()) == PASS_MODIFIER
+    passing: bool = state.kind == PASS_MODIFIER
     if state.deal.power_shift:
         imagine_modifiers(imagined, seat, passing, rng)
     for other in range(state.deal.players):
@@ -211,12 +211,11 @@ def share_modifiers(state: State, seat: i64, cards: i64, rng: Rng) -> None:
 
 def imagine_answers(state: State, seat: i64, rng: Rng) -> None:
     """What others have set secretly and nobody has seen."""
-    frame: i64 = state.top()
-    kind: i64 = kind_of(frame)
+    kind: i64 = state.kind
     if not FIRST_SECRET <= kind <= LAST_SECRET:
         return
     first: i64 = MODIFIER_BASE - HIGH if kind == PASS_MODIFIER else PLACE_BASE
     for other in range(state.deal.players):
         if other != seat and state.disc(other) != NOWHERE:
-            mask: i64 = answers(state, frame, other)
+            mask: i64 = answers(state, kind, other, state.argument)
             state.put_disc(other, nth_bit(mask, rng.below(count_bits(mask))) - first)

@@ -57,10 +57,16 @@ from elgrande.rules.frames import (
     VETO_WINDOW,
 )
 from elgrande.rules.legal import answers
+from elgrande.rules.packing import (
+    held_argument,
+    held_choice,
+    held_kind,
+    waiting_of,
+)
 from elgrande.rules.rounds import begin_round, end_round, general_scoring
-from elgrande.rules.secret import answer, ask, relocate, waiting_in
+from elgrande.rules.secret import answer, ask, relocate
 from elgrande.rules.special import perform, pick_up, take_back, take_step
-from elgrande.rules.state import State, argument_of, empty_state, kind_of, seat_of
+from elgrande.rules.state import State, empty_state
 from elgrande.rules.turns import act, next_turn, play_modifier, play_power, take_card, use_modifier
 from elgrande.rules.veto import answer_window, interrupts
 
@@ -99,11 +105,12 @@ def begin(deal: Deal, start: Start, log: list[int] | None) -> State:
 def play(state: State, seat: i64, choice: i64) -> None:
     """Answer the decision now asked with a legal choice of a waiting seat, and go on."""
     kind: i64 = state.kind
-    frame: i64 = state.pop()
     if FIRST_SECRET <= kind <= LAST_SECRET:
-        answer(state, frame, seat, choice)
-    elif state.performer == NOWHERE or not interrupts(state, seat, choice):
-        carry_out(state, kind, seat, state.argument, choice)
+        answer(state, state.pop(), seat, choice)
+    else:
+        state.depth -= 1
+        if state.performer == NOWHERE or not interrupts(state, seat, choice):
+            carry_out(state, kind, seat, state.argument, choice)
     advance(state)
 
 
@@ -141,24 +148,21 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
 def advance(state: State) -> None:
     """Resolve what needs nobody until somebody must decide or the game is over."""
     while True:
-        frame: i64 = state.top()
-        kind: i64 = kind_of(frame)
-        seat: i64 = seat_of(frame)
+        kind: i64 = state.look()
         if kind <= LAST_DECISION:
             if FIRST_SECRET <= kind <= LAST_SECRET:
-                seat = lowest_bit(waiting_in(frame))
-            mask: i64 = answers(state, frame, seat)
-            if mask != 0:
-                state.ask(frame, seat, mask)
+                state.seat = lowest_bit(waiting_of(state.argument))
+            state.mask = answers(state, kind, state.seat, state.argument)
+            if state.mask != 0:
                 return
             state.depth -= 1
         elif kind == OVER:
             state.over = True
-            state.ask(frame, 0, 0)
+            state.mask = 0
             return
         else:
             state.depth -= 1
-            resolve(state, kind, seat, argument_of(frame))
+            resolve(state, kind, state.seat, state.argument)
 
 
 def resolve(state: State, kind: i64, seat: i64, argument: i64) -> None:
@@ -170,7 +174,8 @@ def resolve(state: State, kind: i64, seat: i64, argument: i64) -> None:
     elif kind == PERFORM:
         perform(state, seat, argument)
     elif kind == STEP:
-        take_step(state, argument & 63, seat, argument >> 13, (argument >> 6) & 127)
+        inner: i64 = held_argument(argument)
+        take_step(state, held_kind(argument), seat, inner, held_choice(argument))
     elif kind == SPECIAL_END:
         state.performer = NOWHERE
     elif kind == ROUND:

@@ -1,8 +1,8 @@
 """The kinds of frames: what still has to happen, as small integers on the state's stack.
 
-A frame is kind + seat * 64 + argument * 512. Decisions come first: those answered with places and
-pieces, then the secret ones that several seats answer at once, then those answered with cards,
-counts and words. After them the steps that resolve themselves.
+Decisions come first: those answered with places and pieces, then the secret ones that several seats
+answer at once, then those answered with cards, counts and words. After them stand the steps that
+resolve themselves.
 """
 
 from typing import Final

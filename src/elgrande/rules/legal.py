@@ -69,7 +69,8 @@ from elgrande.rules.frames import (
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.state import State, argument_of, kind_of
+from elgrande.rules.packing import detail_of, other_of, piece_of, small_of
+from elgrande.rules.state import State
 from elgrande.rules.targets import (
     arrestable,
     boards_without_tile,
@@ -88,17 +89,15 @@ PLACED: Final = 1
 PERFORMED: Final = 2
 
 
-def answers(state: State, frame: i64, seat: i64) -> i64:
-    """The legal choices of a seat that this frame asks, as a mask; 0 if there is nothing to ask."""
-    kind: i64 = kind_of(frame)
-    argument: i64 = argument_of(frame)
+def answers(state: State, kind: i64, seat: i64, argument: i64) -> i64:
+    """The legal choices of a seat for a decision, as a mask; 0 if there is nothing to ask."""
     if kind <= TAKE_FROM:
         if kind == PLACE:
             return placing(state, seat, argument)
         if kind == MOVE_FROM:
             return or_stop(movable(state, seat, argument) * PIECE_UNIT)
         if kind == MOVE_TO:
-            return moving_to(state, (argument >> 19) % REGIONS) * PLACE_UNIT
+            return moving_to(state, piece_of(argument) % REGIONS) * PLACE_UNIT
         if argument == 0:
             return 0
         return or_stop(state.free_regions_of(seat) * PLACE_UNIT)
@@ -112,7 +111,7 @@ def answers(state: State, frame: i64, seat: i64) -> i64:
 def special_places(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     """Decisions of special actions that name a place or a piece."""
     if kind == KING_TO:
-        return king_targets(state, argument & 7) * PLACE_UNIT
+        return king_targets(state, small_of(argument)) * PLACE_UNIT
     if kind == RETURN:
         if argument == 0:
             return 0
@@ -131,9 +130,9 @@ def special_places(state: State, kind: i64, seat: i64, argument: i64) -> i64:
         there: i64 = TABOO[state.king] | BIT[state.grande(argument)]
         return (ALL_REGIONS & ~there) * PLACE_UNIT
     if kind == ENTOURAGE:
-        if argument & 7 == 0:
+        if small_of(argument) == 0:
             return 0
-        return (state.occupied & COLUMN[argument >> 3]) * PIECE_UNIT
+        return (state.occupied & COLUMN[other_of(argument)]) * PIECE_UNIT
     return coup_targets(state, seat) * PLACE_UNIT
 
 
@@ -142,7 +141,7 @@ def secret(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == PASS_MODIFIER:
         return state.modifiers(seat) * MODIFIER_UNIT
     if kind == DISC_RETURN:
-        return returnable_by_disc(state, seat, argument >> 5) * PLACE_UNIT
+        return returnable_by_disc(state, seat, detail_of(argument)) * PLACE_UNIT
     return ALL_REGIONS * PLACE_UNIT
 
 
@@ -169,7 +168,7 @@ def cards_and_words(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == TILE:
         return movable_tiles(state) * TILE_UNIT
     if kind == TAKE_BACK:
-        return state_take_back(state, seat)
+        return returnable_cards(state, seat)
     if kind == GRANDE:
         return or_stop(movable_grandes(state) * GRANDE_UNIT)
     if kind == STAND_IN:
@@ -232,7 +231,7 @@ def playable_modifiers(state: State, seat: i64) -> i64:
     return fitting
 
 
-def state_take_back(state: State, seat: i64) -> i64:
+def returnable_cards(state: State, seat: i64) -> i64:
     """The power cards and modifiers that C-power may take back into the hand."""
     powers: i64 = state.discard(seat) | BIT[state.power(seat)]
     modifiers: i64 = state.spent_modifiers(seat)

@@ -13,8 +13,8 @@ def play_out(state: State, rng: Rng) -> i64:
     decisions: i64 = 0
     while not state.over:
         mask: i64 = state.mask
-        choice: i64 = nth_bit(mask, rng.below(count_bits(mask)))
-        play(state, state.seat, choice + state.base)
+        bit: i64 = nth_bit(mask, rng.below(count_bits(mask)))
+        play(state, state.seat, state.base + bit)
         decisions += 1
     return decisions
 

@@ -62,9 +62,25 @@ from elgrande.rules.frames import (
     VETO_WINDOW,
 )
 from elgrande.rules.legal import answers
-from elgrande.rules.secret import waiting_in
+from elgrande.rules.packing import (
+    NOT_CHOSEN,
+    QUOTA,
+    argument_of,
+    detail_of,
+    held_argument,
+    held_choice,
+    held_kind,
+    kind_of,
+    other_of,
+    pack,
+    piece_of,
+    seat_of,
+    small_of,
+    source_of,
+    waiting_of,
+)
 from elgrande.rules.special import is_step
-from elgrande.rules.state import MAX_FRAMES, State, argument_of, kind_of, seat_of
+from elgrande.rules.state import MAX_FRAMES, State
 
 BOTTOM: Final = (ROUND, OVER, TURNS)
 ACTION: Final = (ACT, SPECIAL_END)
@@ -120,7 +136,7 @@ def restore_frames(fields: Fields, state: State) -> None:
         frame = Fields(item, name)
         kind = frame.word("kind", KIND_KEYS)
         seat = frame.number("seat", 0, state.deal.options.players - 1)
-        return kind | (seat << 6) | (frame.number("argument", 0, 2**45) << 9)
+        return pack(kind, seat, frame.number("argument", 0, 2**45))
 
     frames = fields.items("frames", None, read)
     if not 1 <= len(frames) <= MAX_FRAMES - 4:
@@ -148,18 +164,18 @@ def check_argument(state: State, frame: i64, name: str) -> None:
     elif kind == STEP:
         fits = check_held_step(state, frame)
     elif kind == MOVE_TO:
-        piece = argument >> 19
+        piece = piece_of(argument)
         held = state.occupied & BIT[piece] if piece < 45 else 0
         fits = held != 0 and piece % REGIONS != state.king and source_fits(argument)
     elif kind == MOVE_FROM:
-        fits = argument < 2**19 and source_fits(argument)
+        fits = argument <= QUOTA and source_fits(argument)
     elif kind in PLAIN:
         low, high = PLAIN[kind]
         fits = low <= argument <= high
     elif kind == GRANDE_TO:
         fits = argument < deal.players and state.grande(argument) < REGIONS
     elif kind == ENTOURAGE:
-        fits = argument & 7 <= 2 and argument >> 3 < REGIONS and state.king < REGIONS
+        fits = small_of(argument) <= 2 and max(other_of(argument), state.king) < REGIONS
     elif kind == POWER:
         fits = argument < deal.players
     elif kind == TURNS:
@@ -178,14 +194,14 @@ def check_argument(state: State, frame: i64, name: str) -> None:
 
 def source_fits(argument: i64) -> bool:
     """Whether the region a moving card is bound to is one."""
-    source = (argument >> 15) & 15
-    return source <= REGIONS or source == 15
+    source = source_of(argument)
+    return source <= REGIONS or source == NOT_CHOSEN
 
 
 def check_secret(state: State, frame: i64) -> bool:
     """Whether those who have answered could answer so, and those who have not can."""
-    waiting = waiting_in(frame)
-    detail = argument_of(frame) >> 5
+    waiting = waiting_of(argument_of(frame))
+    detail = detail_of(argument_of(frame))
     kind = kind_of(frame)
     if waiting == 0 or waiting >= BIT[state.deal.players]:
         return False
@@ -197,7 +213,7 @@ def check_secret(state: State, frame: i64) -> bool:
         return False
     for seat in range(state.deal.players):
         disc = state.disc(seat)
-        mask = answers(state, frame, seat)
+        mask = answers(state, kind, seat, argument_of(frame))
         shift = MODIFIER_BASE - HIGH if kind == PASS_MODIFIER else PLACE_BASE
         if waiting & BIT[seat]:
             if disc != NOWHERE or mask == 0:
@@ -212,14 +228,17 @@ def check_secret(state: State, frame: i64) -> bool:
 def check_held_step(state: State, frame: i64) -> bool:
     """Whether the step a Veto window holds back was a legal answer."""
     argument = argument_of(frame)
-    kind = argument & 63
-    choice = (argument >> 6) & 127
-    inner = kind | (seat_of(frame) << 6) | ((argument >> 13) << 9)
+    kind = held_kind(argument)
+    choice = held_choice(argument)
+    inner = pack(kind, seat_of(frame), held_argument(argument))
     if kind > LAST_DECISION or FIRST_SECRET <= kind <= LAST_SECRET or not is_step(kind, choice):
         return False
     check_argument(state, inner, "frames")
     bit = choice - (HIGH if kind >= FIRST_HIGH else 0)
-    return 0 <= bit < 62 and answers(state, inner, seat_of(frame)) & BIT[bit] != 0
+    return (
+        0 <= bit < 62
+        and answers(state, kind, seat_of(frame), held_argument(argument)) & BIT[bit] != 0
+    )
 
 
 def check_round(state: State, frames: list[i64]) -> None:
@@ -290,18 +309,15 @@ def _check_power_phase(state: State, frames: list[i64], played: list[int]) -> No
 
 def ask_again(state: State) -> None:
     """Find who is asked and what they may answer."""
-    frame = state.top()
-    kind = kind_of(frame)
+    kind = state.look()
     if state.over != (kind == OVER):
         raise BadSnapshot("over does not fit the frames.")
     if state.over:
-        state.ask(frame, 0, 0)
         return
     if kind > LAST_DECISION:
         raise BadSnapshot("frames: nobody is asked.")
-    seat = seat_of(frame)
     if FIRST_SECRET <= kind <= LAST_SECRET:
-        seat = lowest_bit(waiting_in(frame))
-    state.ask(frame, seat, answers(state, frame, seat))
+        state.seat = lowest_bit(waiting_of(state.argument))
+    state.mask = answers(state, kind, state.seat, state.argument)
     if state.mask == 0:
         raise BadSnapshot("frames: there is nothing to answer.")

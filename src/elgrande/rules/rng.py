@@ -1,8 +1,7 @@
 """Chance in integers of our own, the same on every Python and machine.
 
 `Shuffler` deals: SHA-256 in counter mode, so that nobody can work the rest of a deal out of what
-they have seen of it. `Rng` is small and fast, for playouts and imagined worlds (xoroshiro64 with a
-star).
+they have seen of it. `Rng` is small and fast, for playouts and imagined worlds.
 """
 
 from hashlib import sha256
@@ -11,26 +10,25 @@ from typing import Final, final
 from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
-# Below 2**31, so that a 32-bit word times it fits an i64 whether interpreted or compiled.
-STAR: Final = 0x5E3779B1
+# A safe prime multiplier below 2**31, so that nothing outgrows an i64.
+MULTIPLIER: Final = 698769069
 
 
 @final
 class Rng:
-    """A generator of 32-bit words with 64 bits of state."""
+    """A multiply-with-carry generator of 32-bit words; its period is about 2**60."""
 
     def __init__(self, seed: int) -> None:
         mixed = sha256(str(seed).encode()).digest()
-        self.one: i64 = int.from_bytes(mixed[:4], "little") | 1
-        self.two: i64 = int.from_bytes(mixed[4:8], "little")
+        carry = int.from_bytes(mixed[4:8], "little") % (MULTIPLIER - 1)
+        self.state: i64 = (int.from_bytes(mixed[:4], "little") | 1) + carry * 0x100000000
 
     def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1."""
-        one: i64 = self.one
-        two: i64 = self.two ^ one
-        self.one = (((one << 26) & WORD) | (one >> 6)) ^ two ^ ((two << 9) & WORD)
-        self.two = ((two << 13) & WORD) | (two >> 19)
-        return (((one * STAR) & WORD) * limit) >> 32
+        state: i64 = self.state
+        carry: i64 = state >> 32
+        self.state = MULTIPLIER * (state & WORD) + carry
+        return (((state ^ carry) & WORD) * limit) >> 32
 
     def shuffle(self, items: list[int]) -> None:
         """Shuffle in place."""

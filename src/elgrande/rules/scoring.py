@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from elgrande.rules.board import (
     BIT,
     CASTILLO,
+    COLUMN,
     FIRST_TILE_BOARD,
     REGIONS,
     SCOREBOARDS,
@@ -128,7 +129,7 @@ def score_regions(state: State, regions: i64, first_only: bool) -> None:
     """Score the regions of a mask in their order."""
     region: i64 = 0
     while region < REGIONS:
-        if regions & BIT[region]:
+        if regions & BIT[region] and state.occupied & COLUMN[region]:
             score_place(state, region, first_only)
         region += 1
 

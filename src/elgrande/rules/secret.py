@@ -1,7 +1,5 @@
 """Secret and simultaneous choices: discs and passed modifiers (R13, R14, Q5, Q6, Q14-Q16)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from elgrande.rules.board import BIT, CASTILLO, COURT, NOWHERE, PROVINCE
@@ -20,21 +18,15 @@ from elgrande.rules.frames import (
     DISC_SCORING,
     PASS_MODIFIER,
 )
+from elgrande.rules.packing import detail_of, seat_of, secret, waiting_of
 from elgrande.rules.scoring import score_regions
-from elgrande.rules.state import State, argument_of, seat_of
-
-WAITING: Final = 31
-
-
-def waiting_in(frame: i64) -> i64:
-    """The seats that have not answered a secret decision, as a mask."""
-    return argument_of(frame) & WAITING
+from elgrande.rules.state import State
 
 
 def ask(state: State, kind: i64, seat: i64, waiting: i64, detail: i64) -> None:
     """Ask these seats at once; without any the question is not put (Q14)."""
     if waiting != 0:
-        state.push(kind, seat, waiting | (detail << 5))
+        state.push(kind, seat, secret(waiting, detail))
 
 
 def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
@@ -49,10 +41,10 @@ def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
         state.put_disc(seat, choice - PLACE_BASE)
         if state.log is not None:
             state.tell(DISC_SET, seat, choice - PLACE_BASE)
-    if left & WAITING:
+    if waiting_of(left):
         state.push(kind, seat_of(frame), left)
         return
-    detail: i64 = left >> 5
+    detail: i64 = detail_of(left)
     if kind == DISC_SCORING:
         return  # R12 scores the Castillo before the discs are shown and take effect
     if kind == PASS_MODIFIER:

@@ -21,7 +21,8 @@ from elgrande.rules.board import (
     rounds_begun,
 )
 from elgrande.rules.frames import KIND_KEYS
-from elgrande.rules.state import State, argument_of, kind_of, seat_of
+from elgrande.rules.packing import argument_of, kind_of, seat_of
+from elgrande.rules.state import State
 
 TOTALS: Final = range(-1, 16)
 

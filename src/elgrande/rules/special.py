@@ -70,6 +70,7 @@ from elgrande.rules.frames import (
     TILE,
     TILE_TO,
 )
+from elgrande.rules.packing import other_of, pair, piece_of, quota_of, with_piece
 from elgrande.rules.scoring import score_place, special_scoring
 from elgrande.rules.secret import ask, relocate
 from elgrande.rules.state import State
@@ -90,7 +91,7 @@ def perform(state: State, seat: i64, card: i64) -> None:
         if number == KING_CASTILLO:
             send_king(state, seat, CASTILLO, 0)
         else:
-            state.push(KING_TO, seat, number | (state.deal.number(card, 1) << 3))
+            state.push(KING_TO, seat, pair(number, state.deal.number(card, 1)))
     elif op <= OP_RETURN_BY_DISC:
         against_opponents(state, seat, card, op, number)
     else:
@@ -188,8 +189,8 @@ def is_step(kind: i64, choice: i64) -> bool:
 def take_step(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:
     """Carry out an answer that names a place, a piece, a count or a Grande."""
     if kind == MOVE_TO:
-        piece: i64 = argument >> 19
-        state.push(MOVE_FROM, seat, argument & 0x7FFFF)
+        piece: i64 = piece_of(argument)
+        state.push(MOVE_FROM, seat, quota_of(argument))
         relocate(state, piece // REGIONS, piece % REGIONS, choice - PLACE_BASE, 1)
     elif kind == TAKE:
         take(state, seat, argument, choice - COUNT_BASE)
@@ -229,7 +230,7 @@ def step_to_place(state: State, kind: i64, seat: i64, argument: i64, place: i64)
     elif kind == GRANDE_TO:
         send_grande(state, argument, place)
     elif kind == KING_TO:
-        send_king(state, seat, place, argument >> 3)
+        send_king(state, seat, place, other_of(argument))
     elif kind == COUP:
         if state.log is not None:
             state.tell(REGION_NAMED, seat, place)
@@ -258,14 +259,8 @@ def take(state: State, seat: i64, number: i64, count: i64) -> None:
 
 def pick_up(state: State, seat: i64, argument: i64, piece: i64) -> None:
     """Take up a caballero with a moving card and ask where it goes."""
-    left: i64 = argument - 1024
-    if piece // REGIONS == seat:
-        left -= 1
-    else:
-        left -= 32
-    if (left >> 15) & 15 > REGIONS:
-        left = (left & 0x7FFF) | ((piece % REGIONS + 1) << 15)
-    state.push(MOVE_TO, seat, left | (piece << 19))
+    own: bool = piece // REGIONS == seat
+    state.push(MOVE_TO, seat, with_piece(argument, piece, own))
 
 
 def send_grande(state: State, colour: i64, place: i64) -> None:
@@ -282,7 +277,7 @@ def send_king(state: State, seat: i64, place: i64, then: i64) -> None:
     if state.log is not None:
         state.tell(KING_MOVED, old, place)
     if then == THEN_ENTOURAGE and old < REGIONS:
-        state.push(ENTOURAGE, seat, ENTOURAGE_SIZE | (old << 3))
+        state.push(ENTOURAGE, seat, pair(ENTOURAGE_SIZE, old))
     elif then == THEN_COMPETITION:
         colour: i64 = 0
         while colour < state.deal.players:

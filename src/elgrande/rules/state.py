@@ -44,7 +44,7 @@ class State:
         self.deal = deal
         self.words = words
         self.log: list[int] | None = None
-        # The decision now asked: who is first to answer it, and the legal answers less their base.
+        # The decision now asked, who is first to answer it, and the legal answers less their base.
         self.kind: i64 = 0
         self.argument: i64 = 0
         self.seat: i64 = 0
@@ -295,15 +295,19 @@ class State:
         """A frame counted from the bottom."""
         return self.words[FRAMES + index]
 
-    def ask(self, frame: i64, seat: i64, mask: i64) -> None:
-        """Ask a seat for the decision of the top frame."""
-        self.kind = frame & 63
+    def look(self) -> i64:
+        """Take note of what the top frame asks and of whom; returns its kind."""
+        frame: i64 = self.words[FRAMES + self.depth - 1]
+        # The same as in `packing`, written out: interpreted, calls would be half of the time.
+        kind: i64 = frame & 63
+        self.kind = kind
+        self.seat = (frame >> 6) & 7
         self.argument = frame >> 9
-        self.seat = seat
-        self.mask = mask
-        self.base = 0
-        if self.kind >= FIRST_HIGH:
+        if kind >= FIRST_HIGH:
             self.base = HIGH
+        else:
+            self.base = 0
+        return kind
 
     # Events
 
@@ -331,18 +335,3 @@ def empty_state(deal: Deal) -> State:
         state.put_disc(seat, NOWHERE)
         seat += 1
     return state
-
-
-def kind_of(frame: i64) -> i64:
-    """The kind of a frame."""
-    return frame & 63
-
-
-def seat_of(frame: i64) -> i64:
-    """The seat a frame belongs to."""
-    return (frame >> 6) & 7
-
-
-def argument_of(frame: i64) -> i64:
-    """What else a frame carries."""
-    return frame >> 9

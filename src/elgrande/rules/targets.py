@@ -1,7 +1,5 @@
 """What special actions may touch, and whether they could change anything (R7, Q8, Q11, Q16-Q21)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
@@ -39,10 +37,9 @@ from elgrande.rules.cards import (
     OP_WITHDRAW,
     WHOLE,
 )
+from elgrande.rules.packing import foreign_left, own_left, quota, source_of, total_left
 from elgrande.rules.scoring import crowded
 from elgrande.rules.state import State
-
-ONE_REGION: Final = 15 << 15  # the source of a moving card is one region, not yet chosen
 
 
 def moving_to(state: State, source: i64) -> i64:
@@ -52,14 +49,14 @@ def moving_to(state: State, source: i64) -> i64:
 
 def movable(state: State, seat: i64, argument: i64) -> i64:
     """Caballeros a moving card may take up: so many own and foreign ones, perhaps of one region."""
-    if (argument >> 10) & 31 == 0:
+    if total_left(argument) == 0:
         return 0
     pieces: i64 = state.occupied & ~COLUMN[state.king]
-    if argument & 31 == 0:
+    if own_left(argument) == 0:
         pieces &= ~ROW[seat]
-    if (argument >> 5) & 31 == 0:
+    if foreign_left(argument) == 0:
         pieces &= ROW[seat]
-    source: i64 = (argument >> 15) & 15
+    source: i64 = source_of(argument)
     if 0 < source <= REGIONS:
         pieces &= COLUMN[source - 1]
     return pieces
@@ -176,12 +173,8 @@ def some_court(state: State, seat: i64) -> bool:
 def move_argument(state: State, card: i64) -> i64:
     """The argument of the frames of a moving card: how many own, foreign and in all are left."""
     total: i64 = state.deal.number(card, 2)
-    argument: i64 = (
-        state.deal.number(card, 0) | (state.deal.number(card, 1) << 5) | ((total & 31) << 10)
-    )
-    if total & 32:
-        argument |= ONE_REGION
-    return argument
+    own: i64 = state.deal.number(card, 0)
+    return quota(own, state.deal.number(card, 1), total & WHOLE, total > WHOLE)
 
 
 def possible(state: State, seat: i64, card: i64, placed: bool) -> bool:

@@ -1,7 +1,5 @@
 """Power cards and turns: who plays when, what is taken, which card is used (R2-R5, V-2, Q9)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
@@ -41,11 +39,10 @@ from elgrande.rules.frames import (
     TURNS,
 )
 from elgrande.rules.legal import PERFORMED, PLACED
+from elgrande.rules.packing import quota
 from elgrande.rules.special import offer_caballeros
 from elgrande.rules.state import State
 from elgrande.rules.veto import announce
-
-ONE_OF_MINE: Final = 1 | (1 << 10)
 
 
 def play_power(state: State, seat: i64, index: i64, value: i64) -> None:
@@ -84,10 +81,11 @@ def set_turn_order(state: State) -> None:
     colours: i64 = state.deal.colours
     colour: i64 = 0
     while colour < colours:
+        mine: i64 = state.total(colour)
         higher: i64 = 0
         other: i64 = 0
         while other < colours:
-            if state.total(other) > state.total(colour):
+            if state.total(other) > mine:
                 higher += 1
             other += 1
         state.put_in_order(higher, colour)
@@ -145,7 +143,7 @@ def use_modifier(state: State, seat: i64) -> None:
     if kind == RECRUIT_ONE:
         offer_caballeros(state, seat, 1)
     elif kind == MOVE_ONE:
-        state.push(MOVE_FROM, seat, ONE_OF_MINE)
+        state.push(MOVE_FROM, seat, quota(1, 0, 1, False))
     elif kind == MOVE_GRANDE:
         state.push(GRANDE, seat, 0)
 

@@ -10,8 +10,9 @@ from elgrande.rules.board import BIT, NOWHERE
 from elgrande.rules.choices import ALLOW, ALLOW_ALL
 from elgrande.rules.events import ALLOWED, ANNOUNCED, VETO_EXPIRED, VETOED
 from elgrande.rules.frames import PERFORM, SPECIAL_END, STEP, VETO_WINDOW
+from elgrande.rules.packing import held, kind_of
 from elgrande.rules.special import is_step, perform
-from elgrande.rules.state import State, kind_of
+from elgrande.rules.state import State
 
 
 def announce(state: State, seat: i64, card: i64) -> None:
@@ -48,7 +49,7 @@ def interrupts(state: State, seat: i64, choice: i64) -> bool:
     """Hold a step of a classic special action back while holders are asked about it."""
     if not state.deal.classic or not is_step(state.kind, choice):
         return False
-    state.push(STEP, seat, state.kind | (choice << 6) | (state.argument << 13))
+    state.push(STEP, seat, held(state.kind, choice, state.argument))
     if open_windows(state):
         return True
     state.pop()

@@ -44,8 +44,23 @@ from elgrande.rules.frames import (
     VETO_WINDOW,
 )
 from elgrande.rules.legal import answers
+from elgrande.rules.packing import (
+    argument_of,
+    foreign_left,
+    held_argument,
+    held_choice,
+    held_kind,
+    kind_of,
+    other_of,
+    own_left,
+    pack,
+    piece_of,
+    seat_of,
+    small_of,
+    total_left,
+    waiting_of,
+)
 from elgrande.rules.scoring import board_of, rank_of, worth
-from elgrande.rules.secret import waiting_in
 from elgrande.rules.snapshot import (
     modifier_history,
     modifier_key,
@@ -59,7 +74,7 @@ from elgrande.rules.snapshot import (
     stacks_of,
     take_back_data,
 )
-from elgrande.rules.state import State, argument_of, kind_of, seat_of
+from elgrande.rules.state import State
 
 NOBODY: Final = -1
 # Decisions whose argument is simply how many more may follow.
@@ -92,10 +107,14 @@ def legal_mask(state: State, seat: i64) -> i64:
     """The legal answers of a seat as a mask, 0 when it is not asked."""
     if seat == state.seat or state.over:
         return state.mask
-    frame: i64 = state.top()
-    if FIRST_SECRET <= kind_of(frame) <= LAST_SECRET and waiting_in(frame) & BIT[seat]:
-        return answers(state, frame, seat)
+    if is_secret(state) and waiting_of(state.argument) & BIT[seat]:
+        return answers(state, state.kind, seat, state.argument)
     return 0
+
+
+def is_secret(state: State) -> bool:
+    """Whether several seats may be asked at once."""
+    return FIRST_SECRET <= state.kind <= LAST_SECRET
 
 
 def choices_in(mask: i64, base: i64) -> list[int]:
@@ -111,9 +130,8 @@ def waiting_seats(state: State) -> tuple[int, ...]:
     """The seats that owe a choice now."""
     if state.over:
         return ()
-    frame: i64 = state.top()
-    if FIRST_SECRET <= kind_of(frame) <= LAST_SECRET:
-        return tuple(seats_in(waiting_in(frame)))
+    if is_secret(state):
+        return tuple(seats_in(waiting_of(state.argument)))
     return (state.seat,)
 
 
@@ -262,11 +280,11 @@ def decision_data(state: State) -> dict[str, object] | None:
         while kind_of(state.frame(below)) == VETO_WINDOW:
             below -= 1
         data["performer"] = state.performer
-        held: i64 = state.frame(below)
-        if kind_of(held) == STEP:
-            argument: i64 = argument_of(held)
-            step: i64 = (argument & 63) | (seat_of(held) << 6) | ((argument >> 13) << 9)
-            data["held"] = {**frame_details(step), "choice": (argument >> 6) & 127}
+        waiting: i64 = state.frame(below)
+        if kind_of(waiting) == STEP:
+            argument: i64 = argument_of(waiting)
+            step: i64 = pack(held_kind(argument), seat_of(waiting), held_argument(argument))
+            data["held"] = {**frame_details(step), "choice": held_choice(argument)}
     return data
 
 
@@ -281,12 +299,12 @@ def frame_details(frame: i64) -> dict[str, object]:
         data["left"] = argument
     elif kind == MOVE_FROM or kind == MOVE_TO:
         data["left"] = {
-            "own": argument & 31,
-            "foreign": (argument >> 5) & 31,
-            "total": (argument >> 10) & 31,
+            "own": own_left(argument),
+            "foreign": foreign_left(argument),
+            "total": total_left(argument),
         }
         if kind == MOVE_TO:
-            piece: i64 = argument >> 19
+            piece: i64 = piece_of(argument)
             data["colour"] = piece // REGIONS
             data["from"] = PLACE_KEYS[piece % REGIONS]
     elif kind == TILE_TO:
@@ -294,8 +312,8 @@ def frame_details(frame: i64) -> dict[str, object]:
     elif kind == GRANDE_TO:
         data["colour"] = argument
     elif kind == ENTOURAGE:
-        data["left"] = argument & 7
-        data["from"] = PLACE_KEYS[argument >> 3]
+        data["left"] = small_of(argument)
+        data["from"] = PLACE_KEYS[other_of(argument)]
     elif kind == ARREST:
         data["colours"] = seats_in(argument)
     return data

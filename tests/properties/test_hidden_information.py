@@ -81,8 +81,33 @@ def test_imagining_is_repeatable_and_leaves_the_game_alone() -> None:
 
 def test_what_is_imagined_depends_on_what_the_seat_knows_alone() -> None:
     for game, seat in games_of(3, 4, 480):
-        other = game.determinize(seat, 1)
-        assert other.determinize(seat, 2).digest() == game.determinize(seat, 2).digest()
+        one = game.determinize(seat, 2)
+        two = game.determinize(seat, 1).determinize(seat, 2)
+        assert one.digest() == two.digest()
+        for other in range(game.options.players):
+            assert one.legal(other) == two.legal(other)
+
+
+def test_what_others_may_choose_in_an_imagined_game_is_imagined_too() -> None:
+    for game, seat in games_of(1, 2, 480):
+        imagined = game.determinize(seat, 1)
+        restored = Game.from_snapshot(imagined.snapshot())
+        for other in range(game.options.players):
+            assert imagined.legal(other) == restored.legal(other)
+
+
+def test_a_seat_remembers_the_modifier_it_passed() -> None:
+    for seed in range(40):
+        game = somewhere(Options(power_shift=True, players=3 + seed % 3), seed, most=80)
+        passed: Any = game.snapshot()["modifiers"]
+        for seat in range(game.options.players):
+            if passed["passed"][seat] is None:
+                continue
+            left = (seat + 1) % game.options.players
+            held: Any = game.determinize(seat, seed).snapshot()["modifiers"]
+            cards = [*held["hands"][left], *held["spent"][left], held["played"][left]]
+            assert passed["passed"][seat] in cards
+            assert held["passed"][seat] == passed["passed"][seat]
 
 
 def secrets_of(view: dict[str, Any]) -> dict[str, Any]:

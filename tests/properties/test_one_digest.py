@@ -33,6 +33,22 @@ def test_live_replayed_cloned_and_restored_games_agree(batch: int) -> None:
         assert restored.record().replay().digest() == digest
 
 
+@pytest.mark.parametrize("batch", range(4))
+def test_every_position_of_a_game_survives_a_snapshot_and_a_clone(batch: int) -> None:
+    for seed in range(batch, 60, 4):
+        game = Game.new(VARIANTS[(seed * 83 + 7) % len(VARIANTS)], seed)
+        rng = Rng(seed)
+        while not game.over:
+            copies = [game.clone(), Game.from_snapshot(game.snapshot())]
+            seat = pick(rng, game.waiting)
+            choice = pick(rng, game.legal(seat))
+            assert all(copy.legal(seat) == game.legal(seat) for copy in copies)
+            game.play(choice, seat)
+            for copy in copies:
+                copy.play(choice, seat)
+                assert copy.snapshot() == game.snapshot()
+
+
 def test_a_clone_goes_its_own_way() -> None:
     game = walk(Game.new(seed=3), Rng(3), 60)
     digest, step = game.digest(), game.step

@@ -23,16 +23,26 @@ World = tuple[i64, i64, i64]
 
 def determinize(state: State, seat: i64, rng: Rng) -> State:
     """A position this seat cannot tell from the true one."""
+    while True:
+        imagined = imagine(state, seat, rng)
+        if imagined.over or imagined.mask != 0:
+            return imagined
+        # Whoever is asked for a modifier that they must play has one that fits: imagine again.
+
+
+def imagine(state: State, seat: i64, rng: Rng) -> State:
+    """The position with everything dealt anew that this seat does not know."""
     imagined = state.clone()
     imagined.log = None
     imagined.deal = imagine_deal(state, rng)
-    passing: bool = state.kind == PASS_MODIFIER
     if state.deal.power_shift:
-        imagine_modifiers(imagined, seat, passing, rng)
+        imagine_modifiers(imagined, seat, state.kind == PASS_MODIFIER, rng)
     for other in range(state.deal.players):
         if other != seat and took_back(state, other, False):
             imagine_powers(imagined, other, rng)
     imagine_answers(imagined, seat, rng)
+    if not state.over:
+        imagined.mask = answers(imagined, state.kind, state.seat, state.argument)
     return imagined
 
 

@@ -38,7 +38,6 @@ def compile_rules(target: Path) -> list[Path]:
         try:
             os.chdir(ROOT)
             modules = compiled_modules()
-            os.environ["MYPYPATH"] = str(SOURCE)
             extensions = mypycify(
                 ["--strict", "--explicit-package-bases", "--always-true=COMPILED", *modules],
                 opt_level="3",
@@ -60,8 +59,19 @@ def compile_rules(target: Path) -> list[Path]:
 
 def apology(error: BaseException) -> str:
     """The one line that says the rules were left as they are, and why."""
-    reason = "mypyc refused them" if isinstance(error, SystemExit) else "no working C compiler"
+    reason = type(error).__name__
+    if isinstance(error, SystemExit):
+        reason = "mypyc refused them"
+    elif reason in ("CompileError", "LinkError", "PlatformError", "CalledProcessError"):
+        reason = "no working C compiler"
     return f"elgrande: rules not compiled, they run interpreted ({reason})"
+
+
+def remove_compiled() -> None:
+    """Remove what an earlier run compiled in place: it would hide the files as they are now."""
+    for pattern in ("*.so", "*.pyd"):
+        for path in SOURCE.rglob(pattern):
+            path.unlink()
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -95,6 +105,7 @@ def main() -> None:
     try:
         made = compile_rules(SOURCE)
     except (Exception, SystemExit) as error:
+        remove_compiled()
         print(apology(error))
         return
     print(f"elgrande: rules compiled ({len(made)} files)")

@@ -129,7 +129,7 @@ def figures(rows: list[Row]) -> dict[str, float]:
     }
 
 
-def rows_of_table(rows: list[Row]) -> Table:
+def table_of_rows(rows: list[Row]) -> Table:
     """The table people read."""
     ours = next(row for row in rows if row["name"] == HEADLINE)
     table = Table(title="Random play on one core", box=None, header_style="bold")
@@ -197,7 +197,7 @@ def main() -> None:
     if not arguments.no_peers:
         rows += [dict(row) for row in measure_peers(PEER_SECONDS * arguments.seconds)]
     console = Console(width=130)
-    console.print(rows_of_table(rows))
+    console.print(table_of_rows(rows))
     console.print()
     console.print(targets_table(reached))
     if arguments.json:

@@ -12,6 +12,8 @@ from elgrande.rules.errors import (
     IllegalChoice,
     NoSuchSeat,
     NotYourTurn,
+    UnknownBot,
+    UnknownLanguage,
 )
 from elgrande.rules.options import Options
 from elgrande.rules.view import View
@@ -31,6 +33,8 @@ __all__ = [
     "NotYourTurn",
     "Options",
     "Record",
+    "UnknownBot",
+    "UnknownLanguage",
     "View",
     "playouts",
 ]

@@ -21,10 +21,10 @@ from elgrande.rules.determinize import determinize
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
 from elgrande.rules.events import describe_event
 from elgrande.rules.flow import begin, play
-from elgrande.rules.frames import KIND_KEYS
+from elgrande.rules.frames import KIND_KEYS, is_secret
 from elgrande.rules.options import Options
 from elgrande.rules.packing import waiting_of
-from elgrande.rules.playout import final_scores, perft, play_out_many
+from elgrande.rules.playout import perft, play_out_many, scores_of
 from elgrande.rules.restore import restore
 from elgrande.rules.rng import Rng
 from elgrande.rules.snapshot import snapshot_of
@@ -33,14 +33,12 @@ from elgrande.rules.view import (
     NOBODY,
     View,
     choices_in,
-    is_secret,
     legal_mask,
     view_of,
     waiting_seats,
 )
 
 DIGEST_LENGTH: Final = 32
-LAST_BIT: Final = 61
 
 
 @final
@@ -111,7 +109,7 @@ class Game:
     @property
     def scores(self) -> list[int]:
         """The points of every seat."""
-        return final_scores(self.state)
+        return scores_of(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -151,9 +149,9 @@ class Game:
         if choice < 0 or choice >= CHOICES:
             raise self._refusal(choice, who, mask)
         bit: i64 = choice - state.base
-        if bit < 0 or bit > LAST_BIT or mask & BIT[bit] == 0:
+        if bit < 0 or bit >= len(BIT) or mask & BIT[bit] == 0:
             raise self._refusal(choice, who, mask)
-        secret: bool = is_secret(state)
+        secret: bool = is_secret(state.kind)
         played = Played(self.history, who, choice, secret)
         if secret:
             waiting: i64 = waiting_of(state.argument)

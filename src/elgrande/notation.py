@@ -6,7 +6,7 @@ Every choice has one text, whatever is being decided; only the dummy's colour ne
 from functools import cache
 
 from elgrande.editions.wording import HOUSES, colour_key
-from elgrande.rules.board import MODIFIER_KEYS, PLACE_KEYS, POWER_CARDS, REGIONS, TILE_KEYS
+from elgrande.rules.board import MODIFIER_KEYS, PLACE_KEYS, POWER_CARDS, REGIONS, STACKS, TILE_KEYS
 from elgrande.rules.choices import (
     ALLOW,
     ALLOW_ALL,
@@ -15,6 +15,7 @@ from elgrande.rules.choices import (
     END,
     GRANDE_BASE,
     MODIFIER_BASE,
+    MOST_TAKEN,
     PIECE_BASE,
     PLACE_ACTION,
     PLACE_BASE,
@@ -28,8 +29,6 @@ from elgrande.rules.choices import (
 from elgrande.rules.errors import BadNotation
 from elgrande.rules.options import Options
 
-MOST_TAKEN = 6
-STACK_NUMBERS = 5
 LONGEST = 40
 
 
@@ -60,7 +59,7 @@ def _tables(options: Options) -> tuple[dict[int, str], dict[str, int]]:
         text_of[POWER_BASE + value] = f"power {value}"
     for card, key in enumerate(MODIFIER_KEYS):
         text_of[MODIFIER_BASE + card] = f"modifier {key}"
-    for stack in range(STACK_NUMBERS):
+    for stack in range(STACKS):
         text_of[STACK_BASE + stack] = f"card {stack + 1}"
     for tile, key in enumerate(TILE_KEYS):
         text_of[TILE_BASE + tile] = f"tile {key}"

@@ -20,8 +20,6 @@ from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
 from elgrande.rules.options import Options
 
-OPTIONS_PANEL = "The game"
-
 Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
 Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
 BotName = Annotated[str, typer.Option(metavar="NAME", help=f"Who plays: {', '.join(BOTS)}.")]

@@ -9,8 +9,6 @@ REGIONS: Final = 9
 CASTILLO: Final = 9
 COURT: Final = 10
 PROVINCE: Final = 11
-FRANCE: Final = 12
-PORTUGAL: Final = 13
 PLACES: Final = 14
 NOWHERE: Final = -1
 
@@ -21,20 +19,9 @@ STACKS: Final = 5
 
 # Power Shift: a modifier is kind * 4 + value, both counted from 0 (Q3).
 MODIFIERS: Final = 16
-PLAIN: Final = 0
 RECRUIT_ONE: Final = 1
 MOVE_ONE: Final = 2
 MOVE_GRANDE: Final = 3
-
-GALICIA: Final = 0
-NAVARRA: Final = 1
-ARAGON: Final = 2
-CATALUNA: Final = 3
-CASTILLA: Final = 4
-TOLEDO: Final = 5
-VALENCIA: Final = 6
-SEVILLA: Final = 7
-GRANADA: Final = 8
 
 PLACE_KEYS: Final = (
     "galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "valencia", "sevilla",

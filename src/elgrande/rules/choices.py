@@ -14,7 +14,8 @@ PIECE_BASE: Final = 15  # + colour * 9 + region
 
 HIGH: Final = 64
 END: Final = 64  # decline, nothing, end the turn
-COUNT_BASE: Final = 65  # + 0..6
+COUNT_BASE: Final = 65  # + 0..MOST_TAKEN
+MOST_TAKEN: Final = 6
 POWER_BASE: Final = 71  # + 1..13
 MODIFIER_BASE: Final = 85  # + 0..15
 STACK_BASE: Final = 101  # + 0..4

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from elgrande.rules.board import BIT, MODIFIERS, NOWHERE, POWER_CARDS, rounds_begun
 from elgrande.rules.choices import HIGH, MODIFIER_BASE, PLACE_BASE, count_bits, nth_bit
 from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
-from elgrande.rules.frames import FIRST_SECRET, LAST_SECRET, PASS_MODIFIER
+from elgrande.rules.frames import PASS_MODIFIER, is_secret
 from elgrande.rules.legal import answers
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
@@ -33,7 +33,6 @@ def determinize(state: State, seat: i64, rng: Rng) -> State:
 def imagine(state: State, seat: i64, rng: Rng) -> State:
     """The position with everything dealt anew that this seat does not know."""
     imagined = state.clone()
-    imagined.log = None
     imagined.deal = imagine_deal(state, rng)
     if state.deal.power_shift:
         imagine_modifiers(imagined, seat, state.kind == PASS_MODIFIER, rng)
@@ -74,10 +73,10 @@ def imagine_stack(deal: Deal, stack: int, begun: i64, rng: Rng) -> list[int]:
     if len(cards) <= 1:
         return cards
     seen = cards[:begun]
-    unseen = list(seen)
-    rest = unseen_of(deal, stack, unseen, rng)
+    shown = list(seen)
+    rest = unseen_of(deal, stack, shown, rng)
     if deal.options.merged_stacks and stack == 1:
-        rest += unseen_of(deal, 2, unseen, rng)
+        rest += unseen_of(deal, 2, shown, rng)
     rng.shuffle(rest)
     return seen + rest
 
@@ -131,10 +130,10 @@ def worlds(
     while back < MODIFIERS:
         if down & BIT[back]:
             again: i64 = 1 if number == now and back == card else 0
-            for one, two, three in worlds(
+            for held, laid, returned in worlds(
                 plays, took, now, number + 1, hand | BIT[back], down & ~BIT[back]
             ):
-                found.append((one, two, three | again))
+                found.append((held, laid, returned | again))
         back += 1
     return found
 
@@ -222,7 +221,7 @@ def share_modifiers(state: State, seat: i64, cards: i64, rng: Rng) -> None:
 def imagine_answers(state: State, seat: i64, rng: Rng) -> None:
     """What others have set secretly and nobody has seen."""
     kind: i64 = state.kind
-    if not FIRST_SECRET <= kind <= LAST_SECRET:
+    if not is_secret(kind):
         return
     first: i64 = MODIFIER_BASE - HIGH if kind == PASS_MODIFIER else PLACE_BASE
     for other in range(state.deal.players):

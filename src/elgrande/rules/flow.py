@@ -31,12 +31,10 @@ from elgrande.rules.frames import (
     CARD,
     COUP,
     EITHER,
-    FIRST_SECRET,
     GENERAL_SCORING,
     GRANDE,
     GRANDE_TO,
     LAST_DECISION,
-    LAST_SECRET,
     MODIFIER,
     MOVE_FROM,
     OVER,
@@ -55,6 +53,7 @@ from elgrande.rules.frames import (
     TILE_TO,
     TURNS,
     VETO_WINDOW,
+    is_secret,
 )
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import (
@@ -105,7 +104,7 @@ def begin(deal: Deal, start: Start, log: list[int] | None) -> State:
 def play(state: State, seat: i64, choice: i64) -> None:
     """Answer the decision now asked with a legal choice of a waiting seat, and go on."""
     kind: i64 = state.kind
-    if FIRST_SECRET <= kind <= LAST_SECRET:
+    if is_secret(kind):
         answer(state, state.pop(), seat, choice)
     else:
         state.depth -= 1
@@ -150,7 +149,7 @@ def advance(state: State) -> None:
     while True:
         kind: i64 = state.look()
         if kind <= LAST_DECISION:
-            if FIRST_SECRET <= kind <= LAST_SECRET:
+            if is_secret(kind):
                 state.seat = lowest_bit(waiting_of(state.argument))
             state.mask = answers(state, kind, state.seat, state.argument)
             if state.mask != 0:

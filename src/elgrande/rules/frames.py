@@ -7,6 +7,8 @@ resolve themselves.
 
 from typing import Final
 
+from mypy_extensions import i64
+
 PLACE: Final = 0
 MOVE_FROM: Final = 1
 MOVE_TO: Final = 2
@@ -50,11 +52,16 @@ PERFORM: Final = 34
 STEP: Final = 35
 SPECIAL_END: Final = 36
 OVER: Final = 37
-KINDS: Final = 38
 
 FIRST_SECRET: Final = DISC_SCORING
 LAST_SECRET: Final = PASS_MODIFIER
 FIRST_HIGH: Final = PASS_MODIFIER
+
+
+def is_secret(kind: i64) -> bool:
+    """Whether several seats may be asked at once (R13)."""
+    return FIRST_SECRET <= kind <= LAST_SECRET
+
 
 KIND_KEYS: Final = (
     "place", "move_from", "move_to", "take_from", "muster", "arrest", "return", "score_region",

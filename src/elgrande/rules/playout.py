@@ -26,14 +26,13 @@ def play_out_many(state: State, games: i64, rng: Rng) -> tuple[list[list[int]], 
     game: i64 = 0
     while game < games:
         copy = state.clone()
-        copy.log = None
         decisions += play_out(copy, rng)
-        scores.append(final_scores(copy))
+        scores.append(scores_of(copy))
         game += 1
     return scores, decisions
 
 
-def final_scores(state: State) -> list[int]:
+def scores_of(state: State) -> list[int]:
     """The points of every seat."""
     scores: list[int] = []
     seat: i64 = 0
@@ -45,7 +44,7 @@ def final_scores(state: State) -> list[int]:
 
 def perft(state: State, depth: i64) -> i64:
     """How many sequences of `depth` choices there are from here; a game that ends is one."""
-    if depth == 0 or state.over:
+    if depth <= 0 or state.over:
         return 1
     if depth == 1:
         return count_bits(state.mask)
@@ -53,7 +52,6 @@ def perft(state: State, depth: i64) -> i64:
     mask: i64 = state.mask
     while mask != 0:
         copy = state.clone()
-        copy.log = None
         play(copy, copy.seat, nth_bit(mask, 0) + copy.base)
         count += perft(copy, depth - 1)
         mask &= mask - 1

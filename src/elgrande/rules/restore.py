@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -22,15 +23,15 @@ from elgrande.rules.board import (
     TILE_KEYS,
     rounds_begun,
 )
-from elgrande.rules.cards import Deck, encode_cards
-from elgrande.rules.deal import PERIODS, Deal
+from elgrande.rules.cards import OP_TAKE_BACK, Deck, encode_cards
+from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
 from elgrande.rules.errors import BadOptions, BadSnapshot
 from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
 from elgrande.rules.restore_frames import restore_frames
 from elgrande.rules.state import State, empty_state
 
-MAX_SCORE: int = 1000
+MAX_SCORE: Final = 1000
 
 
 def restore(data: object, deck_of: Callable[[Options], Deck]) -> State:
@@ -71,7 +72,10 @@ def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
             pool += list(deck.stacks[2]) + list(deck.added[2])
         if options.merged_stacks and stack == 2:
             pool = []
-        stacks.append(_restore_stack(fields, deck, stack, pool, number))
+        added = len(deck.added[stack])
+        if options.merged_stacks and stack == 1:
+            added += len(deck.added[2])
+        stacks.append(_restore_stack(fields, deck, stack, pool, len(pool) - added, number))
     powers: list[int] = []
     regions: list[list[int]] = []
     dummy = fields.inner("dummy")
@@ -88,21 +92,18 @@ def _regions(item: object, name: str) -> list[int]:
 
 
 def _restore_stack(
-    fields: Fields, deck: Deck, stack: int, pool: list[int], number: int
+    fields: Fields, deck: Deck, stack: int, pool: list[int], expected: int, number: int
 ) -> list[int]:
     if not pool:
         return []
     name = str(stack + 1)
     keys = [card.key for card in deck.cards]
-    single = len(pool) == 1
     cards = fields.inner("seen").words(name, keys)
     if number:
         cards.append(fields.inner("revealed").word(name, keys))
     cards += fields.inner("stacks").words(name, keys)
-    expected = len(deck.stacks[stack]) if len(pool) < 20 else len(pool) - _sum_added(deck)
-    if single:
+    if len(pool) == 1:
         cards = cards or pool
-        expected = 1
     if len(cards) != expected:
         raise BadSnapshot(f"stacks.{name} makes {len(cards)} cards in all, not {expected}.")
     allowed = Counter(pool)
@@ -112,10 +113,6 @@ def _restore_stack(
                 f"stacks.{name} holds {keys[card]} {count} times; the deck has {allowed[card]}."
             )
     return cards
-
-
-def _sum_added(deck: Deck) -> int:
-    return len(deck.added[1]) + len(deck.added[2])
 
 
 def _restore_clock(fields: Fields, state: State) -> None:
@@ -245,7 +242,7 @@ def _restore_modifiers(fields: Fields, state: State) -> None:
         own = hands[seat] + spent[seat]
         if played[seat] != NOWHERE and not state.taken_back & BIT[8 + seat]:
             own.append(played[seat])
-        if len(own) != (3 if options.power_shift else 0):
+        if len(own) != (HAND_OF_MODIFIERS if options.power_shift else 0):
             raise BadSnapshot(f"modifiers: seat {seat} has {len(own)} of them in all.")
         everything += own
         state.put_modifiers(seat, mask_of(hands[seat]))
@@ -292,7 +289,7 @@ def _restore_turn(fields: Fields, state: State) -> None:
     discs = fields.numbers_or_none("discs", seats, 0, MODIFIERS - 1, NOWHERE)
     for seat, disc in enumerate(discs):
         state.put_disc(seat, disc)
-    state.regions_drawn = fields.inner("dummy").number("drawn", 0, 6)
+    state.regions_drawn = fields.inner("dummy").number("drawn", 0, REGIONS)
     state.take_backs = _take_backs(fields, state)
 
 
@@ -305,8 +302,10 @@ def _take_backs(fields: Fields, state: State) -> int:
 
     packed = 0
     notes = fields.items("take_backs", None, read)
-    if len(notes) > 2:
-        raise BadSnapshot("take_backs: the deck has C-power only twice.")
+    deal = state.deal
+    most = sum(deal.op(card) == OP_TAKE_BACK for stack in deal.deck.stacks for card in stack)
+    if len(notes) > most:
+        raise BadSnapshot(f"take_backs: the deck lets cards be taken back only {most} times.")
     for note in notes:
         packed = (packed << 9) | note
     return packed

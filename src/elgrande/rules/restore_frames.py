@@ -6,7 +6,9 @@ from mypy_extensions import i64
 
 from elgrande.rules.board import (
     BIT,
+    CABALLEROS_PER_COLOUR,
     CASTILLO,
+    COLOURS,
     NOWHERE,
     REGIONS,
     ROUNDS,
@@ -14,7 +16,14 @@ from elgrande.rules.board import (
     rounds_begun,
 )
 from elgrande.rules.cards import OP_EITHER, WHOLE
-from elgrande.rules.choices import HIGH, MODIFIER_BASE, PLACE_BASE, count_bits, lowest_bit
+from elgrande.rules.choices import (
+    HIGH,
+    MODIFIER_BASE,
+    MOST_TAKEN,
+    PLACE_BASE,
+    count_bits,
+    lowest_bit,
+)
 from elgrande.rules.errors import BadSnapshot
 from elgrande.rules.fields import Fields
 from elgrande.rules.frames import (
@@ -30,14 +39,12 @@ from elgrande.rules.frames import (
     EITHER,
     ENTOURAGE,
     FIRST_HIGH,
-    FIRST_SECRET,
     GENERAL_SCORING,
     GRANDE,
     GRANDE_TO,
     KIND_KEYS,
     KING_TO,
     LAST_DECISION,
-    LAST_SECRET,
     MODIFIER,
     MOVE_FROM,
     MOVE_TO,
@@ -60,6 +67,7 @@ from elgrande.rules.frames import (
     TILE_TO,
     TURNS,
     VETO_WINDOW,
+    is_secret,
 )
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import (
@@ -75,7 +83,6 @@ from elgrande.rules.packing import (
     pack,
     piece_of,
     seat_of,
-    small_of,
     source_of,
     waiting_of,
 )
@@ -115,17 +122,15 @@ STANDS_ON: Final[dict[int, tuple[int, ...]]] = {
 }
 # The least and the greatest argument of the kinds that carry a plain number.
 PLAIN: Final[dict[int, tuple[int, int]]] = {
-    PLACE: (0, 5),
-    TAKE: (1, 6),
-    TAKE_FROM: (0, 6),
-    MUSTER: (0, 2),
+    PLACE: (0, CABALLEROS_PER_COLOUR),
+    TAKE: (1, MOST_TAKEN),
+    TAKE_FROM: (0, CABALLEROS_PER_COLOUR),
+    MUSTER: (0, CABALLEROS_PER_COLOUR),
     ARREST: (0, 31),
-    RETURN: (0, 3),
+    RETURN: (0, CABALLEROS_PER_COLOUR),
     TILE_TO: (0, 1),
     ACT: (0, 3),
     KING_TO: (0, 23),
-    MOVE_FROM: (0, 2**19 - 1),
-    MOVE_TO: (0, 45 * 2**19 - 1),
 }
 
 
@@ -159,13 +164,13 @@ def check_argument(state: State, frame: i64, name: str) -> None:
     kind = kind_of(frame)
     argument = argument_of(frame)
     deal = state.deal
-    if FIRST_SECRET <= kind <= LAST_SECRET:
+    if is_secret(kind):
         fits = check_secret(state, frame)
     elif kind == STEP:
         fits = check_held_step(state, frame)
     elif kind == MOVE_TO:
         piece = piece_of(argument)
-        held = state.occupied & BIT[piece] if piece < 45 else 0
+        held = state.occupied & BIT[piece] if piece < COLOURS * REGIONS else 0
         fits = held != 0 and piece % REGIONS != state.king and source_fits(argument)
     elif kind == MOVE_FROM:
         fits = argument <= QUOTA and source_fits(argument)
@@ -175,7 +180,7 @@ def check_argument(state: State, frame: i64, name: str) -> None:
     elif kind == GRANDE_TO:
         fits = argument < deal.players and state.grande(argument) < REGIONS
     elif kind == ENTOURAGE:
-        fits = small_of(argument) <= 2 and max(other_of(argument), state.king) < REGIONS
+        fits = max(other_of(argument), state.king) < REGIONS
     elif kind == POWER:
         fits = argument < deal.players
     elif kind == TURNS:
@@ -207,7 +212,7 @@ def check_secret(state: State, frame: i64) -> bool:
         return False
     if kind == DISC_COUP and (detail >= REGIONS or detail == state.king):
         return False
-    if kind == DISC_RETURN and detail not in (2, WHOLE):
+    if kind == DISC_RETURN and not 0 < detail <= WHOLE:
         return False
     if kind not in (DISC_COUP, DISC_RETURN) and detail:
         return False
@@ -231,12 +236,12 @@ def check_held_step(state: State, frame: i64) -> bool:
     kind = held_kind(argument)
     choice = held_choice(argument)
     inner = pack(kind, seat_of(frame), held_argument(argument))
-    if kind > LAST_DECISION or FIRST_SECRET <= kind <= LAST_SECRET or not is_step(kind, choice):
+    if kind > LAST_DECISION or is_secret(kind) or not is_step(kind, choice):
         return False
     check_argument(state, inner, "frames")
     bit = choice - (HIGH if kind >= FIRST_HIGH else 0)
     return (
-        0 <= bit < 62
+        0 <= bit < len(BIT)
         and answers(state, kind, seat_of(frame), held_argument(argument)) & BIT[bit] != 0
     )
 
@@ -316,7 +321,7 @@ def ask_again(state: State) -> None:
         return
     if kind > LAST_DECISION:
         raise BadSnapshot("frames: nobody is asked.")
-    if FIRST_SECRET <= kind <= LAST_SECRET:
+    if is_secret(kind):
         state.seat = lowest_bit(waiting_of(state.argument))
     state.mask = answers(state, kind, state.seat, state.argument)
     if state.mask == 0:

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
+    ALL_REGIONS,
     BIT,
     CASTILLO,
     COLUMN,
@@ -52,18 +53,17 @@ def rank_of(state: State, place: i64, colour: i64) -> i64:
     if mine == 0:
         return 0
     rank: i64 = 1
+    tied: i64 = 0  # a tie drops one rank, whatever its size
     colours: i64 = state.deal.colours
     other: i64 = 0
     while other < colours:
         count: i64 = state.caballeros(place, other)
-        if count == mine:
-            # One more in my group makes it a tie, which drops one rank, whatever its size.
-            if other != colour and rank & 64 == 0:
-                rank |= 64
-        elif count > mine:
+        if count > mine:
             rank += _rank_taken(state, place, other, count)
+        elif count == mine and other != colour:
+            tied = 1
         other += 1
-    return (rank & 63) + (rank >> 6)
+    return rank + tied
 
 
 def _rank_taken(state: State, place: i64, colour: i64, count: i64) -> i64:
@@ -170,7 +170,7 @@ def special_scoring(state: State, which: i64, lowest: i64, highest: i64) -> None
     elif which == SCORE_CASTILLO:
         score_castillo(state)
     elif which == SCORE_FIRST_ONLY:
-        score_regions(state, 511, True)
+        score_regions(state, ALL_REGIONS, True)
     elif which == SCORE_MOST:
         score_regions(state, crowded(state, False), False)
     elif which == SCORE_FEWEST:

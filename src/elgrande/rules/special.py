@@ -28,6 +28,7 @@ from elgrande.rules.cards import (
     OP_WITHDRAW,
     THEN_COMPETITION,
     THEN_ENTOURAGE,
+    THEN_NOTHING,
 )
 from elgrande.rules.choices import (
     COUNT_BASE,
@@ -89,17 +90,17 @@ def perform(state: State, seat: i64, card: i64) -> None:
         special_scoring(state, number, state.deal.number(card, 1), state.deal.number(card, 2))
     elif op == OP_KING:
         if number == KING_CASTILLO:
-            send_king(state, seat, CASTILLO, 0)
+            send_king(state, seat, CASTILLO, THEN_NOTHING)
         else:
             state.push(KING_TO, seat, pair(number, state.deal.number(card, 1)))
     elif op <= OP_RETURN_BY_DISC:
-        against_opponents(state, seat, card, op, number)
+        begin_early_op(state, seat, card, op, number)
     else:
-        for_oneself(state, seat, op, number)
+        begin_late_op(state, seat, op, number)
 
 
-def for_oneself(state: State, seat: i64, op: i64, number: i64) -> None:
-    """Actions that ask the player for one thing, or need nothing more."""
+def begin_late_op(state: State, seat: i64, op: i64, number: i64) -> None:
+    """The ops after those: the player is asked for one thing, or nothing more."""
     if op == OP_SCORE_CHOSEN:
         state.push(SCORE_REGION, seat, 0)
     elif op == OP_TILE:
@@ -122,8 +123,8 @@ def for_oneself(state: State, seat: i64, op: i64, number: i64) -> None:
         state.push(STAND_IN, seat, 0)
 
 
-def against_opponents(state: State, seat: i64, card: i64, op: i64, number: i64) -> None:
-    """The actions of stacks 1 and 2 that do not move or score."""
+def begin_early_op(state: State, seat: i64, card: i64, op: i64, number: i64) -> None:
+    """Ops up to OP_RETURN_BY_DISC: mostly against opponents."""
     if op == OP_MUSTER:
         state.push(MUSTER, seat, number)
     elif op == OP_EITHER:
@@ -289,7 +290,7 @@ def send_king(state: State, seat: i64, place: i64, then: i64) -> None:
 def swap_king(state: State, seat: i64, colour: i64) -> None:
     """C-stand-in: King and Grande change places."""
     old: i64 = state.king
-    send_king(state, seat, state.grande(colour), 0)
+    send_king(state, seat, state.grande(colour), THEN_NOTHING)
     send_grande(state, colour, old)
 
 

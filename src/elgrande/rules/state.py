@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from elgrande.rules.board import BIT, COLUMN, NOWHERE, REGIONS
+from elgrande.rules.board import ALL_REGIONS, BIT, COLUMN, NOWHERE, REGIONS
 from elgrande.rules.choices import HIGH
 from elgrande.rules.deal import Deal
 from elgrande.rules.frames import FIRST_HIGH
@@ -31,9 +31,6 @@ PASSED: Final = 125
 FRAMES: Final = 130
 MAX_FRAMES: Final = 16
 SIZE: Final = 146
-
-TAKEN_POWER: Final = 1
-TAKEN_MODIFIER: Final = 2
 
 
 @final
@@ -68,7 +65,7 @@ class State:
         self.allowed: i64 = 0  # seats that let the whole special action pass
         self.performer: i64 = NOWHERE  # whose announced special action a Veto may still stop
         self.regions_drawn: i64 = 0  # of the dummy's region cards in this scoring period
-        self.take_backs: i64 = 0  # per C-power used: seat, round and what, a byte each
+        self.take_backs: i64 = 0  # the notes of every C-power used, see `packing`
         self.taken_back: i64 = 0  # what of this round's play is in the hand again
 
     def clone(self) -> "State":
@@ -127,13 +124,9 @@ class State:
         if target < REGIONS:
             self.occupied |= BIT[colour * REGIONS + target]
 
-    def regions_of(self, colour: i64) -> i64:
-        """The regions with caballeros of a colour, as a mask."""
-        return (self.occupied >> (colour * REGIONS)) & 511
-
     def free_regions_of(self, colour: i64) -> i64:
-        """The same without the King's region."""
-        return ((self.occupied & ~COLUMN[self.king]) >> (colour * REGIONS)) & 511
+        """The regions other than the King's with caballeros of a colour, as a mask."""
+        return ((self.occupied & ~COLUMN[self.king]) >> (colour * REGIONS)) & ALL_REGIONS
 
     def total_in(self, place: i64) -> i64:
         """All caballeros in a place."""

@@ -26,11 +26,8 @@ from elgrande.rules.frames import (
     ARREST,
     DISC_SCORING,
     ENTOURAGE,
-    FIRST_HIGH,
-    FIRST_SECRET,
     GRANDE_TO,
     KIND_KEYS,
-    LAST_SECRET,
     MOVE_FROM,
     MOVE_TO,
     MUSTER,
@@ -42,6 +39,7 @@ from elgrande.rules.frames import (
     TAKE_FROM,
     TILE_TO,
     VETO_WINDOW,
+    is_secret,
 )
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import (
@@ -107,14 +105,9 @@ def legal_mask(state: State, seat: i64) -> i64:
     """The legal answers of a seat as a mask, 0 when it is not asked."""
     if seat == state.seat or state.over:
         return state.mask
-    if is_secret(state) and waiting_of(state.argument) & BIT[seat]:
+    if is_secret(state.kind) and waiting_of(state.argument) & BIT[seat]:
         return answers(state, state.kind, seat, state.argument)
     return 0
-
-
-def is_secret(state: State) -> bool:
-    """Whether several seats may be asked at once."""
-    return FIRST_SECRET <= state.kind <= LAST_SECRET
 
 
 def choices_in(mask: i64, base: i64) -> list[int]:
@@ -130,7 +123,7 @@ def waiting_seats(state: State) -> tuple[int, ...]:
     """The seats that owe a choice now."""
     if state.over:
         return ()
-    if is_secret(state):
+    if is_secret(state.kind):
         return tuple(seats_in(waiting_of(state.argument)))
     return (state.seat,)
 
@@ -202,12 +195,6 @@ def player_data(state: State, seat: i64) -> dict[str, object]:
 
 def turn_order(state: State) -> list[int]:
     """The colours in the order of their turns, once all power cards are played."""
-    played: i64 = 0
-    for colour in range(state.deal.colours):
-        if state.power(colour):
-            played += 1
-    if played < state.deal.colours or kind_of(state.frame(0)) < FIRST_HIGH:
-        return []
     if argument_of(state.frame(0)) == 0:
         return []
     return [state.in_order(index) for index in range(state.deal.colours)]

@@ -131,7 +131,7 @@ def test_plain_output_suits_a_screen_reader() -> None:
     )
     assert not re.search(r"[\x1b\u2500-\u259f]| {2}", shown.out)
     assert "Grande of carmine: " in shown.out
-    assert "1. Play power card 1 (take up to 6)." in shown.out
+    assert "1. Play power card 1 (caballeros to take: 6)." in shown.out
 
 
 def test_choices_can_be_typed_in_notation_and_taken_back(tmp_path: Path) -> None:

@@ -75,7 +75,23 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_snapshot", lambda: Game.from_snapshot(changed(scores=[0, 0, 0])), "4 entries"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(frames=[])), "frames"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(hands=[[1]] * 4)), "each power card once"),
-    ("bad_snapshot", lambda: Game.from_snapshot(changed(available=[1])), "fewer cards"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(available=[1])), "taken one card"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(phase="lunch")), "phase"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(performer=0)), "performer"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(discs=[1, None, None, None])), "discs"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(totals_taken=[])), "totals_taken"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(totals=[1, 2, 3, 4])), "totals"),
+    ("bad_snapshot", lambda: Game.from_snapshot(changed(turn_order=[3, 2, 1, 0])), "turn_order"),
+    (
+        "bad_snapshot",
+        lambda: Game.from_snapshot(changed(vetoes={"fresh": [1], "old": []})),
+        "no Veto in this game",
+    ),
+    (
+        "bad_snapshot",
+        lambda: Game.from_snapshot(changed(power_history=[[12], [1], [2], [3]])),
+        "power_history",
+    ),
 ]
 
 

@@ -50,12 +50,16 @@ from elgrande.rules.frames import (
 )
 from elgrande.rules.packing import argument_of, detail_of, kind_of
 from elgrande.rules.state import State
-from elgrande.rules.view import decision_data
+from elgrande.rules.view import decision_data, held_step
 
 
 def describe_choice(state: State, choice: int, language: str = "en") -> str:
     """One line that says what a choice of the decision now asked would do."""
-    frame = state.top()
+    return _describe(state, state.top(), choice, language)
+
+
+def _describe(state: State, frame: int, choice: int, language: str) -> str:
+    """The same for a decision that need not be the one now asked."""
     kind = kind_of(frame)
     key = KIND_KEYS[kind]
     words = _Words(state, language)
@@ -90,7 +94,11 @@ def describe_decision(state: State, language: str = "en") -> str:
     colour = data.get("performer", data.get("colour"))
     if isinstance(colour, int):
         words.colour(colour)
-    return words.say("asks", str(data["kind"]))
+    held = held_step(state)
+    if held is None:
+        return words.say("asks", str(data["kind"]))
+    words.values["step"] = _describe(state, *held, language)
+    return words.say("asks", "veto_step")
 
 
 def describe_happening(event: dict[str, object], state: State, language: str = "en") -> str:

@@ -5,7 +5,8 @@ from typing import Any
 from elgrande import Game, Options
 from elgrande.rules.rng import Rng
 from tests.support.marks import rule
-from tests.support.positions import answer, king, offered, position, take, there, use
+from tests.support.playing import edited, with_modifiers
+from tests.support.positions import answer, grande, king, offered, position, take, there, use
 
 VETO: dict[str, Any] = {"edition": "classic", "vetoes": [2]}
 
@@ -89,23 +90,13 @@ def test_with_modifiers_in_hand_one_is_asked_for_after_every_power_card() -> Non
 
 @rule("P6")
 def test_a_recruiting_modifier_takes_from_regions_when_the_province_is_empty() -> None:
-    game = position(power_shift=True, regions={"toledo": [2]}, province=[0, 21, 21, 21])
-    data: Any = game.snapshot()
-    recruit, given = "+1 recruit", data["modifiers"]["hands"][0].pop()
-    for hand in data["modifiers"]["hands"]:
-        if recruit in hand:
-            hand[hand.index(recruit)] = given
-    data["modifiers"]["played"][0] = recruit
-    data["modifiers"]["history"][0] = [recruit]
-    data["frames"] += [
-        {"kind": "ability", "seat": 0, "argument": 0},
-        {"kind": "take_from", "seat": 0, "argument": 1},
-    ]
-    game = Game.from_snapshot(data)
-    use(game, "stop")
-    assert offered(game) == ["stop", "toledo"]
-    before = there(game, "court")[0]
-    assert there(use(game, "toledo"), "court")[0] == before + 1
+    game = with_modifiers({0: ["+1 recruit"]})
+    game = edited(game, court=[28, 7, 7], province=[0, 21, 21])
+    use(game, "power 13", "modifier +1 recruit", "power 1", "end", "power 2", "end")
+    home = grande(game, 0)
+    assert game.decision == "take_from"
+    assert offered(game) == ["stop", home]
+    assert there(use(game, home), "court")[0] == 29
     assert game.decision == "card"
 
 

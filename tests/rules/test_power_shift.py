@@ -5,8 +5,9 @@ import pytest
 from elgrande import Game, IllegalChoice, Options
 from tests.support.marks import rule
 from tests.support.playing import (
-    edited,
     finish_round,
+    idle,
+    idle_until,
     seen,
     truth,
     with_modifiers,
@@ -17,7 +18,7 @@ from tests.support.positions import (
     grande,
     king,
     offered,
-    position,
+    put_card,
     take,
     there,
     use,
@@ -219,21 +220,29 @@ def test_modifier_is_discarded_with_the_power_card() -> None:
 @rule("R2")
 def test_without_modifiers_the_power_card_alone_counts() -> None:
     game = with_modifiers({})
-    modifiers = truth(game)["modifiers"]
-    spent = {**modifiers, "hands": [[], [], []], "spent": modifiers["hands"]}
-    use(game := edited(game, modifiers=spent), "power 8")
-    assert (game.waiting, game.decision) == ((1,), "power")
-    assert "power 8" not in offered(game)
+    while game.round < 4:
+        if game.decision == "modifier":
+            game.play(game.legal()[-1])
+        else:
+            idle(game)
+    (first,) = game.waiting
+    power = offered(game)[0]
+    use(game, power)
+    assert (game.waiting, game.decision) == (((first + 1) % 3,), "power")
+    assert power not in offered(game)
+
+
+def holding_empowerment(game: Game) -> Game:
+    """The same position with C-power face up."""
+    data = truth(game)
+    put_card(data, "C-power", game.options)
+    return Game.from_snapshot(data)
 
 
 @rule("C-power")
 def test_empowerment_takes_back_the_modifier_just_played() -> None:
-    game = position("C-power", power_shift=True)
-    modifiers = truth(game)["modifiers"]
-    card = modifiers["hands"][0].pop()
-    modifiers["played"][0] = card
-    modifiers["history"][0][-1] = card
-    game = edited(game, modifiers=modifiers)
+    card = "+1 plain"
+    game = holding_empowerment(first_turn(card))
     take(game, "C-power", "special")
     assert f"modifier {card}" in offered(game)
     use(game, f"modifier {card}", "end")
@@ -245,14 +254,10 @@ def test_empowerment_takes_back_the_modifier_just_played() -> None:
 
 @rule("C-power")
 def test_empowerment_takes_back_a_modifier_or_a_power_card() -> None:
-    game = position("C-power", power_shift=True, round_number=2)
-    modifiers = truth(game)["modifiers"]
-    modifiers["spent"][0], modifiers["hands"][0] = (
-        modifiers["hands"][0][:1],
-        modifiers["hands"][0][1:],
-    )
-    spent = modifiers["spent"][0][0]
-    game = edited(game, modifiers=modifiers)
+    spent = "+1 plain"
+    game = idle_until(first_turn(spent, power=11), "power", 0)
+    use(game, "power 13", "end")
+    game = holding_empowerment(idle_until(game, "card", 0))
     discard = truth(game)["discards"][0]
     take(game, "C-power", "special")
     powers = [f"power {value}" for value in sorted([*discard, 13])]

@@ -306,7 +306,7 @@ IDLE_CARDS: dict[str, dict[str, Any]] = {
 @rule("Q20")
 @pytest.mark.parametrize("card", IDLE_CARDS)
 def test_q20_action_that_could_change_nothing_is_not_offered(card: str) -> None:
-    game = position(card, vetoes=[1], **REGENCY, **IDLE_CARDS[card])
+    game = position(card, vetoes=[1], old_hands=("veto",), **REGENCY, **IDLE_CARDS[card])
     assert offered(take(game, card)) == ["end", "place"]
 
 

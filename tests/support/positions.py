@@ -53,8 +53,8 @@ def position(
     nobody is asked to take caballeros first; otherwise the game waits at "take".
     """
     chosen = Options(**{"first_player": seat, "castillo": castillo_mode, **options})
-    data = _before_choosing(chosen, seat, power, round_number)
-    _put_card(data, card, chosen)
+    data = _before_choosing(chosen, card, seat, power, round_number)
+    put_card(data, card, chosen)
     _put_pieces(data, chosen, king, regions or {}, castillo, court, province)
     _put_grandes(data, chosen, king, grandes)
     for tile, place in (tiles or {}).items():
@@ -68,8 +68,10 @@ def position(
     return game
 
 
-def _before_choosing(options: Options, seat: int, power: int, round_number: int) -> dict[str, Any]:
-    """A snapshot of some deal in which the seat's power card is the highest of the round."""
+def _before_choosing(
+    options: Options, card: str, seat: int, power: int, round_number: int
+) -> dict[str, Any]:
+    """A snapshot of some deal with the card, in which the seat's power card is the highest."""
     for seed in range(1000):
         game = Game.new(options, seed)
         while game.round < round_number:
@@ -78,13 +80,19 @@ def _before_choosing(options: Options, seat: int, power: int, round_number: int)
             wanted = game.parse(f"power {power}")
             legal = game.legal()
             game.play(wanted if game.waiting == (seat,) and wanted in legal else legal[0])
-        data = game.snapshot()
-        if data["turn_order"][0] == seat and data["played"][seat] == power:  # type: ignore[index]
+        data: dict[str, Any] = game.snapshot()
+        begins = data["turn_order"][0] == seat and data["played"][seat] == power
+        if begins and card in cards_of(data, str(stack_of(card, options))):
             return data
     raise AssertionError("no deal lets that seat begin with that power card")
 
 
-def _put_card(data: dict[str, Any], card: str, options: Options) -> None:
+def cards_of(data: dict[str, Any], stack: str) -> list[str]:
+    """All cards of a stack, face up, face down and seen."""
+    return [data["revealed"][stack], *data["stacks"][stack], *data["seen"][stack]]
+
+
+def put_card(data: dict[str, Any], card: str, options: Options) -> None:
     """Swap the card with the one face up on its stack."""
     stack = str(stack_of(card, options))
     shown = data["revealed"][stack]

@@ -14,6 +14,7 @@ from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
 from elgrande.rules.frames import PASS_MODIFIER, is_secret
 from elgrande.rules.legal import answers
 from elgrande.rules.rng import Rng
+from elgrande.rules.snapshot import power_history
 from elgrande.rules.state import State
 
 # One way the hidden part of a seat's play can have gone: what it holds, what lies in its discard,
@@ -138,20 +139,57 @@ def worlds(
     return found
 
 
+def power_worlds(state: State, seat: i64) -> list[World]:
+    """How a seat's power cards can have gone, from what everybody saw."""
+    everything: i64 = BIT[POWER_CARDS + 1] - 2
+    now: i64 = round_on_the_table(state, seat)
+    return worlds(power_history(state, seat), took_back(state, seat, False), now, 0, everything, 0)
+
+
+def modifier_worlds(state: State, seat: i64, cards: i64) -> list[World]:
+    """How its modifiers can have gone, were these its three."""
+    plays: list[int] = []
+    packed: i64 = state.modifier_history(seat)
+    for _ in power_history(state, seat):
+        plays.append((packed & 31) - 1)
+        packed >>= 5
+    now: i64 = round_on_the_table(state, seat)
+    return worlds(plays, took_back(state, seat, True), now, 0, cards, 0)
+
+
+def round_on_the_table(state: State, seat: i64) -> i64:
+    """How many rounds went before the one whose power card a seat has before it, or NOWHERE."""
+    if state.power(seat):
+        return state.rounds_played
+    return NOWHERE
+
+
+def is_explained(state: State, seat: i64) -> bool:
+    """Whether its plays and take-backs can have brought a seat to the cards it has."""
+    modifiers: i64 = state.modifiers(seat) | state.spent_modifiers(seat)
+    if state.modifier(seat) != NOWHERE:
+        modifiers |= BIT[state.modifier(seat)]
+    return is_among(
+        power_worlds(state, seat), state.hand(seat), state.taken_back & BIT[seat]
+    ) and is_among(
+        modifier_worlds(state, seat, modifiers),
+        state.modifiers(seat),
+        state.taken_back & BIT[8 + seat],
+    )
+
+
+def is_among(found: list[World], hand: i64, again: i64) -> bool:
+    """Whether one of the worlds ends with this hand, and with this round's play back in it."""
+    return any(held == hand and (returned != 0) == (again != 0) for held, _, returned in found)
+
+
 def imagine_powers(state: State, seat: i64, rng: Rng) -> None:
     """Which power cards a seat took back with C-power."""
-    everything: i64 = BIT[POWER_CARDS + 1] - 2
-    plays: list[int] = []
-    packed: i64 = state.power_history(seat)
-    while packed:
-        plays.append(packed & 15)
-        packed >>= 4
-    now: i64 = state.rounds_played if state.power(seat) else NOWHERE
-    found = worlds(plays, took_back(state, seat, False), now, 0, everything, 0)
+    found = power_worlds(state, seat)
     hand, down, again = found[rng.below(len(found))]
     state.put_hand(seat, hand)
     state.taken_back = (state.taken_back & ~BIT[seat]) | (again * BIT[seat])
-    if now != NOWHERE and not again:
+    if state.power(seat) and not again:
         down &= ~BIT[state.power(seat)]  # it lies on the table, not in the discard
     state.put_discard(seat, down)
 
@@ -201,15 +239,7 @@ def played_modifiers(state: State, seat: i64) -> i64:
 
 def share_modifiers(state: State, seat: i64, cards: i64, rng: Rng) -> None:
     """Put a seat's three modifiers where its plays and take-backs can have brought them."""
-    plays: list[int] = []
-    packed: i64 = state.modifier_history(seat)
-    powers: i64 = state.power_history(seat)
-    while powers:
-        plays.append((packed & 31) - 1)
-        packed >>= 5
-        powers >>= 4
-    now: i64 = state.rounds_played if state.power(seat) else NOWHERE
-    found = worlds(plays, took_back(state, seat, True), now, 0, cards, 0)
+    found = modifier_worlds(state, seat, cards)
     hand, down, again = found[rng.below(len(found))]
     state.put_modifiers(seat, hand)
     state.taken_back = (state.taken_back & ~BIT[8 + seat]) | (again * BIT[8 + seat])

@@ -25,6 +25,7 @@ from elgrande.rules.board import (
 )
 from elgrande.rules.cards import OP_TAKE_BACK, Deck, encode_cards
 from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
+from elgrande.rules.determinize import is_explained
 from elgrande.rules.errors import BadOptions, BadSnapshot
 from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
@@ -48,6 +49,9 @@ def restore(data: object, deck_of: Callable[[Options], Deck]) -> State:
     _restore_modifiers(fields, state)
     _restore_turn(fields, state)
     restore_frames(fields, state)
+    for seat in range(options.players):
+        if not is_explained(state, seat):
+            raise BadSnapshot(f"power_history and hands of seat {seat} do not fit each other.")
     return state
 
 
@@ -283,6 +287,9 @@ def _restore_turn(fields: Fields, state: State) -> None:
     vetoes = fields.inner("vetoes")
     state.veto_fresh = mask_of(vetoes.distinct("fresh", 0, seats - 1))
     state.veto_old = mask_of(vetoes.distinct("old", 0, seats - 1))
+    has_veto = options.edition == "classic" or "veto" in options.old_hands
+    if (state.veto_fresh or state.veto_old) and not has_veto:
+        raise BadSnapshot("vetoes: there is no Veto in this game.")
     state.allowed = mask_of(fields.distinct("allowed", 0, seats - 1))
     performer = fields.get("performer")
     state.performer = NOWHERE if performer is None else whole(performer, 0, seats - 1, "performer")

@@ -9,6 +9,7 @@ from elgrande.rules.board import (
     CABALLEROS_PER_COLOUR,
     CASTILLO,
     COLOURS,
+    MODIFIER_VALUES,
     NOWHERE,
     REGIONS,
     ROUNDS,
@@ -86,7 +87,8 @@ from elgrande.rules.packing import (
     source_of,
     waiting_of,
 )
-from elgrande.rules.special import is_step
+from elgrande.rules.secret import at_stake
+from elgrande.rules.special import coup_victims, is_step, with_free_caballeros
 from elgrande.rules.state import MAX_FRAMES, State
 
 BOTTOM: Final = (ROUND, OVER, TURNS)
@@ -156,7 +158,14 @@ def restore_frames(fields: Fields, state: State) -> None:
         state.push(kind, seat_of(frame), argument_of(frame))
         below = kind
     check_round(state, frames)
+    check_veto(state, frames)
     ask_again(state)
+    if fields.get("phase") != KIND_KEYS[state.kind]:
+        raise BadSnapshot("phase does not fit the frames.")
+    if not is_secret(state.kind) and any(
+        state.disc(seat) != NOWHERE for seat in range(state.deal.players)
+    ):
+        raise BadSnapshot("discs: nobody sets one now.")
 
 
 def check_argument(state: State, frame: i64, name: str) -> None:
@@ -216,18 +225,31 @@ def check_secret(state: State, frame: i64) -> bool:
         return False
     if kind not in (DISC_COUP, DISC_RETURN) and detail:
         return False
+    asked = asked_seats(state, frame)
+    if waiting & ~asked:
+        return False
     for seat in range(state.deal.players):
         disc = state.disc(seat)
         mask = answers(state, kind, seat, argument_of(frame))
         shift = MODIFIER_BASE - HIGH if kind == PASS_MODIFIER else PLACE_BASE
-        if waiting & BIT[seat]:
-            if disc != NOWHERE or mask == 0:
+        if asked & ~waiting & BIT[seat]:
+            if disc == NOWHERE or not mask & BIT[disc + shift]:
                 return False
-        elif (disc != NOWHERE and not mask & BIT[disc + shift]) or (
-            disc == NOWHERE and kind in (PASS_MODIFIER, DISC_RIVALRIES)
-        ):
+        elif disc != NOWHERE:
             return False
     return True
+
+
+def asked_seats(state: State, frame: i64) -> i64:
+    """The seats that a secret decision asks, answered or not (Q14)."""
+    kind = kind_of(frame)
+    if kind == DISC_SCORING:
+        return at_stake(state)
+    if kind == DISC_COUP:
+        return coup_victims(state, seat_of(frame), detail_of(argument_of(frame)))
+    if kind == DISC_RETURN:
+        return with_free_caballeros(state, seat_of(frame))
+    return BIT[state.deal.players] - 1
 
 
 def check_held_step(state: State, frame: i64) -> bool:
@@ -255,6 +277,7 @@ def check_round(state: State, frames: list[i64]) -> None:
     if running != (state.rounds_played < rounds_begun(state.round, deal.short)):
         raise BadSnapshot("rounds_played does not fit the frames.")
     if not running:
+        check_totals(state, [])
         if played or state.available:
             raise BadSnapshot("played: between rounds no cards are on the table.")
         _check_between_rounds(state, [kind_of(frame) for frame in frames])
@@ -263,14 +286,43 @@ def check_round(state: State, frames: list[i64]) -> None:
     if turn == 0:
         _check_power_phase(state, frames, played)
         return
+    if len(played) != deal.colours:
+        raise BadSnapshot("played: not everyone has played a power card.")
+    check_totals(state, played)
     order = [state.in_order(index) for index in range(deal.colours)]
-    if len(played) != deal.colours or sorted(order) != list(range(deal.colours)):
-        raise BadSnapshot("turn_order: not everyone has played a power card and a turn.")
-    needed = deal.colours - turn + (1 if len(frames) > 1 and kind_of(frames[1]) == CARD else 0)
-    if count_bits(state.available) < needed:
-        raise BadSnapshot("available: there are fewer cards than turns to come.")
+    if order != sorted(played, key=lambda colour: -state.total(colour)):
+        raise BadSnapshot("turn_order is not that of the totals.")
+    taken = turn - (1 if len(frames) > 1 and kind_of(frames[1]) == CARD else 0)
+    if count_bits(state.available) != count_bits(deal.stack_bits) - taken:
+        raise BadSnapshot("available: every turn so far has taken one card, and no more.")
     if kind_of(frames[-1]) in BOTTOM:
         raise BadSnapshot("frames: nobody is asked.")
+
+
+def check_veto(state: State, frames: list[i64]) -> None:
+    """Whether somebody performs what can be vetoed, and only holders are asked about it."""
+    performers = [seat_of(frame) for frame in frames if kind_of(frame) == SPECIAL_END]
+    if performers != ([] if state.performer == NOWHERE else [state.performer]):
+        raise BadSnapshot("performer does not fit the frames.")
+    holders = state.veto_fresh | state.veto_old
+    for frame in frames:
+        if kind_of(frame) == VETO_WINDOW and (
+            seat_of(frame) == state.performer or not holders & BIT[seat_of(frame)]
+        ):
+            raise BadSnapshot("frames: who has no Veto is not asked for one.")
+
+
+def check_totals(state: State, settled: list[int]) -> None:
+    """Whether totals are those of the cards on the table, all different (R2)."""
+    totals = []
+    for colour in settled:
+        modifier = state.modifier(colour)
+        total = state.power(colour) + (MODIFIER_VALUES[modifier & 3] if modifier >= 0 else 0)
+        if state.total(colour) != total:
+            raise BadSnapshot(f"totals: that of colour {colour} is {total}.")
+        totals.append(total)
+    if len(set(totals)) != len(totals) or state.totals != sum(BIT[total + 2] for total in totals):
+        raise BadSnapshot("totals_taken are not the totals on the table, all different.")
 
 
 def _check_between_rounds(state: State, kinds: list[int]) -> None:
@@ -297,6 +349,10 @@ def _check_power_phase(state: State, frames: list[i64], played: list[int]) -> No
     if kinds not in ([TURNS, POWER], [TURNS, POWER, MODIFIER], [TURNS, MODIFIER]):
         raise BadSnapshot("frames: before the turns only power cards are played.")
     top = frames[-1]
+    if state.available != state.deal.stack_bits:
+        raise BadSnapshot("available: before the turns every card is.")
+    asked_for_modifier = seat_of(top) if kinds[-1] == MODIFIER else NOWHERE
+    check_totals(state, [colour for colour in played if colour != asked_for_modifier])
     done = argument_of(frames[1]) if kinds[1] == POWER else players
     asked = seat_of(frames[1]) if kinds[1] == POWER else NOWHERE
     if asked != NOWHERE and asked != (state.first_player + done) % players:

@@ -50,7 +50,6 @@ def begin_round(state: State) -> None:
         state.round += 1
     state.round += 1
     state.available = deal.stack_bits
-    state.totals = 0
     if state.log is not None:
         state.tell(ROUND_BEGAN, state.round)
         stack: i64 = 0
@@ -103,6 +102,7 @@ def end_round(state: State) -> None:
         state.put_power(players, 0)
     state.first_player = lowest
     state.available = 0
+    state.totals = 0
     state.taken_back = 0
     age_vetoes(state)
     state.rounds_played += 1

@@ -263,16 +263,24 @@ def decision_data(state: State) -> dict[str, object] | None:
     frame: i64 = state.top()
     data = frame_details(frame)
     if kind_of(frame) == VETO_WINDOW:
-        below: i64 = state.depth - 1
-        while kind_of(state.frame(below)) == VETO_WINDOW:
-            below -= 1
         data["performer"] = state.performer
-        waiting: i64 = state.frame(below)
-        if kind_of(waiting) == STEP:
-            argument: i64 = argument_of(waiting)
-            step: i64 = pack(held_kind(argument), seat_of(waiting), held_argument(argument))
-            data["held"] = {**frame_details(step), "choice": held_choice(argument)}
+        held = held_step(state)
+        if held is not None:
+            data["held"] = {**frame_details(held[0]), "choice": held[1]}
     return data
+
+
+def held_step(state: State) -> tuple[int, int] | None:
+    """The decision and the answer that a classic Veto window is about, or None."""
+    below: i64 = state.depth - 1
+    while below > 0 and kind_of(state.frame(below)) == VETO_WINDOW:
+        below -= 1
+    waiting: i64 = state.frame(below)
+    if kind_of(waiting) != STEP:
+        return None
+    argument: i64 = argument_of(waiting)
+    frame: i64 = pack(held_kind(argument), seat_of(waiting), held_argument(argument))
+    return frame, held_choice(argument)
 
 
 def frame_details(frame: i64) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Two small bots: one that plays at random, one that tries every choice out in imagined games.
 
-A bot looks at a game only through `legal`, `view` and `determinize` of its own seat, so it never
+A bot looks at a game only through `legal` and `determinize` of its own seat, so it never
 knows more than a person in that seat.
 """
 

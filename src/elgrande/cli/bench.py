@@ -19,11 +19,11 @@ MOST_SECONDS = 60.0
 
 def bench(
     seconds: Annotated[
-        float, typer.Option(metavar="S", help="Time for each of five repeats of a measurement.")
+        float, typer.Option(metavar="S", help="Length of a repeat; all take 300 times that.")
     ] = 0.2,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how fast this library plays, in about 300 S."""
+    """Measure how fast this library plays, in about a minute."""
     if not 0 < seconds <= MOST_SECONDS:
         raise BadInput(f"--seconds is more than 0 and at most {MOST_SECONDS:g}, not {seconds:g}.")
     rows = _measure_all(seconds)

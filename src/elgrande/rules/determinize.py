@@ -13,6 +13,7 @@ from elgrande.rules.choices import HIGH, MODIFIER_BASE, PLACE_BASE, count_bits, 
 from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
 from elgrande.rules.frames import PASS_MODIFIER, is_secret
 from elgrande.rules.legal import answers
+from elgrande.rules.packing import earlier_notes, last_note, note_is_modifier, note_round, note_seat
 from elgrande.rules.rng import Rng
 from elgrande.rules.snapshot import power_history
 from elgrande.rules.state import State
@@ -106,9 +107,10 @@ def took_back(state: State, seat: i64, modifier: bool) -> i64:
     rounds: i64 = 0
     packed: i64 = state.take_backs
     while packed:
-        if packed & 7 == seat and (packed & 256 != 0) == modifier:
-            rounds |= BIT[(packed >> 3) & 15]
-        packed >>= 9
+        one: i64 = last_note(packed)
+        if note_seat(one) == seat and note_is_modifier(one) == modifier:
+            rounds |= BIT[note_round(one)]
+        packed = earlier_notes(packed)
     return rounds
 
 

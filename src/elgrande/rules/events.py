@@ -42,7 +42,7 @@ TURN_ENDED: Final = 29
 CASTILLO_HELD: Final = 30
 
 # Per event its name and what its numbers are. A name that ends in "!" is for the seat in the first
-# number alone; "place?" may be nowhere.
+# number alone.
 EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
     ("round", "round"),
     ("revealed", "stack", "card"),

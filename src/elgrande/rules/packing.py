@@ -2,7 +2,8 @@
 
 A frame is a kind, a seat and an argument. The arguments of most kinds are plain numbers; the others
 are packed here: what a moving card may still move, who has not answered a secret decision, where a
-card sends the King, who follows him, and the step that a Veto window holds back.
+card sends the King, who follows him, the step that a Veto window holds
+back; and, outside frames, the notes of who took cards back.
 """
 
 from typing import Final
@@ -20,6 +21,9 @@ NOT_CHOSEN: Final = 15  # one region, but which is not chosen yet
 SOURCES: Final = 0x7FFF
 
 WAITING: Final = 31
+
+NOTE: Final = 128  # so that no note is 0
+NOTE_OF_MODIFIER: Final = 256
 
 
 def pack(kind: i64, seat: i64, argument: i64) -> i64:
@@ -120,6 +124,44 @@ def small_of(argument: i64) -> i64:
 def other_of(argument: i64) -> i64:
     """The other number of a pair."""
     return argument >> 3
+
+
+def note(seat: i64, rounds_played: i64, modifier: bool) -> i64:
+    """That a seat took a power card back, or a modifier, after so many rounds (C-power)."""
+    packed: i64 = NOTE | seat | (rounds_played << 3)
+    if modifier:
+        packed |= NOTE_OF_MODIFIER
+    return packed
+
+
+def add_note(notes: i64, new: i64) -> i64:
+    """All notes with one more, which stands last."""
+    return (notes << 9) | new
+
+
+def last_note(notes: i64) -> i64:
+    """The note that was added last."""
+    return notes & 511
+
+
+def earlier_notes(notes: i64) -> i64:
+    """The notes before that."""
+    return notes >> 9
+
+
+def note_seat(one: i64) -> i64:
+    """Whose note it is."""
+    return one & 7
+
+
+def note_round(one: i64) -> i64:
+    """How many rounds had been played."""
+    return (one >> 3) & 15
+
+
+def note_is_modifier(one: i64) -> bool:
+    """Whether it was a modifier that was taken back."""
+    return one & NOTE_OF_MODIFIER != 0
 
 
 def held(kind: i64, choice: i64, argument: i64) -> i64:

@@ -29,6 +29,7 @@ from elgrande.rules.determinize import is_explained
 from elgrande.rules.errors import BadOptions, BadSnapshot
 from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
+from elgrande.rules.packing import add_note, note
 from elgrande.rules.restore_frames import restore_frames
 from elgrande.rules.state import State, empty_state
 
@@ -302,10 +303,10 @@ def _restore_turn(fields: Fields, state: State) -> None:
 
 def _take_backs(fields: Fields, state: State) -> int:
     def read(item: object, name: str) -> int:
-        note = Fields(item, name)
-        seat = note.number("seat", 0, state.deal.options.players - 1)
-        played = note.number("rounds_played", 0, state.rounds_played)
-        return 128 | seat | (played << 3) | (256 if note.flag("modifier") else 0)
+        one = Fields(item, name)
+        seat = one.number("seat", 0, state.deal.options.players - 1)
+        played = one.number("rounds_played", 0, state.rounds_played)
+        return note(seat, played, one.flag("modifier"))
 
     packed = 0
     notes = fields.items("take_backs", None, read)
@@ -313,6 +314,6 @@ def _take_backs(fields: Fields, state: State) -> int:
     most = sum(deal.op(card) == OP_TAKE_BACK for stack in deal.deck.stacks for card in stack)
     if len(notes) > most:
         raise BadSnapshot(f"take_backs: the deck lets cards be taken back only {most} times.")
-    for note in notes:
-        packed = (packed << 9) | note
+    for one in notes:
+        packed = add_note(packed, one)
     return packed

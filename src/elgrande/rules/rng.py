@@ -10,7 +10,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
-# A safe prime multiplier below 2**31, so that nothing outgrows an i64.
+# MULTIPLIER * 2**32 - 1 is a safe prime, and nothing here outgrows an i64.
 MULTIPLIER: Final = 698769069
 
 

@@ -21,7 +21,16 @@ from elgrande.rules.board import (
     rounds_begun,
 )
 from elgrande.rules.frames import KIND_KEYS
-from elgrande.rules.packing import argument_of, kind_of, seat_of
+from elgrande.rules.packing import (
+    argument_of,
+    earlier_notes,
+    kind_of,
+    last_note,
+    note_is_modifier,
+    note_round,
+    note_seat,
+    seat_of,
+)
 from elgrande.rules.state import State
 
 TOTALS: Final = range(-1, 16)
@@ -148,14 +157,15 @@ def take_back_data(state: State) -> list[dict[str, object]]:
     notes: list[dict[str, object]] = []
     packed: i64 = state.take_backs
     while packed:
+        one: i64 = last_note(packed)
         notes.append(
             {
-                "seat": packed & 7,
-                "rounds_played": (packed >> 3) & 15,
-                "modifier": packed & 256 != 0,
+                "seat": note_seat(one),
+                "rounds_played": note_round(one),
+                "modifier": note_is_modifier(one),
             }
         )
-        packed >>= 9
+        packed = earlier_notes(packed)
     notes.reverse()
     return notes
 

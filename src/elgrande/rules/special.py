@@ -71,7 +71,7 @@ from elgrande.rules.frames import (
     TILE,
     TILE_TO,
 )
-from elgrande.rules.packing import other_of, pair, piece_of, quota_of, with_piece
+from elgrande.rules.packing import add_note, note, other_of, pair, piece_of, quota_of, with_piece
 from elgrande.rules.scoring import score_place, special_scoring
 from elgrande.rules.secret import ask, relocate
 from elgrande.rules.state import State
@@ -310,9 +310,7 @@ def take_back(state: State, seat: i64, choice: i64) -> None:
             state.taken_back |= BIT[seat]
         state.put_discard(seat, state.discard(seat) & ~BIT[value])
         state.put_hand(seat, state.hand(seat) | BIT[value])
-    note: i64 = 128 | seat | (state.rounds_played << 3)
-    if modifier != NOWHERE:
-        note |= 256
-    state.take_backs = (state.take_backs << 9) | note
+    new: i64 = note(seat, state.rounds_played, modifier != NOWHERE)
+    state.take_backs = add_note(state.take_backs, new)
     if state.log is not None:
         state.tell(TAKEN_BACK, seat, value, modifier)

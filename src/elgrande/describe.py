@@ -48,7 +48,7 @@ from elgrande.rules.frames import (
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.packing import argument_of, detail_of, kind_of
+from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of
 from elgrande.rules.state import State
 from elgrande.rules.view import decision_data, held_step
 
@@ -153,6 +153,10 @@ class _Words:
         self.colour(piece // REGIONS)
         self.place(piece % REGIONS)
 
+    def moved(self, piece: int) -> None:
+        self.colour(piece // REGIONS)
+        self.values["from"] = self.place_named(PLACE_KEYS[piece % REGIONS])
+
     def card(self, card: int) -> None:
         key = self.state.deal.key(card)
         self.values["card"] = card_title(key, self.edition, self.language)
@@ -171,6 +175,8 @@ def _name_place(state: State, frame: int, place: int, words: _Words) -> str:
     kind = kind_of(frame)
     key = KIND_KEYS[kind]
     words.place(place)
+    if kind == MOVE_TO:
+        words.moved(piece_of(argument_of(frame)))
     if kind == TILE_TO:
         words.values["tile"] = TILE_KEYS[argument_of(frame)]
     elif kind == GRANDE_TO:

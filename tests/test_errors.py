@@ -77,6 +77,11 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_snapshot", lambda: Game.from_snapshot(changed(hands=[[1]] * 4)), "each power card once"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(available=[1])), "taken one card"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(phase="lunch")), "phase"),
+    (
+        "bad_snapshot",
+        lambda: Game.from_snapshot(changed(dummy={"powers": [], "regions": [], "drawn": 3})),
+        "drawn",
+    ),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(performer=0)), "performer"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(discs=[1, None, None, None])), "discs"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(totals_taken=[])), "totals_taken"),

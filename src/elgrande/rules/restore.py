@@ -31,6 +31,7 @@ from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
 from elgrande.rules.packing import add_note, note
 from elgrande.rules.restore_frames import restore_frames
+from elgrande.rules.rounds import DUMMY_CARDS
 from elgrande.rules.state import State, empty_state
 
 MAX_SCORE: Final = 1000
@@ -297,8 +298,16 @@ def _restore_turn(fields: Fields, state: State) -> None:
     discs = fields.numbers_or_none("discs", seats, 0, MODIFIERS - 1, NOWHERE)
     for seat, disc in enumerate(discs):
         state.put_disc(seat, disc)
-    state.regions_drawn = fields.inner("dummy").number("drawn", 0, REGIONS)
+    state.regions_drawn = fields.inner("dummy").number("drawn", 0, _most_drawn(state))
     state.take_backs = _take_backs(fields, state)
+
+
+def _most_drawn(state: State) -> int:
+    """How many region cards the dummy can have drawn in this scoring period (V-2)."""
+    if not state.deal.options.has_dummy or state.round == 0:
+        return 0
+    rounds = (state.round - 1) % 3 + (0 if state.deal.short else 1)
+    return DUMMY_CARDS * int(rounds)
 
 
 def _take_backs(fields: Fields, state: State) -> int:

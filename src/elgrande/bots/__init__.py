@@ -1,5 +1,8 @@
-"""Opponents: functions that answer for a seat, found by their names."""
+"""Opponents: what answers for a seat, found by name."""
 
-from elgrande.bots.simple import BOTS, Bot, bot_named, bot_rng
+from elgrande.bots.protocol import Bot
+from elgrande.bots.registry import BotSpec, Kind, bot_named, kinds
+from elgrande.bots.simple import bot_rng
+from elgrande.bots.situation import Situation
 
-__all__ = ["BOTS", "Bot", "bot_named", "bot_rng"]
+__all__ = ["Bot", "BotSpec", "Kind", "Situation", "bot_named", "bot_rng", "kinds"]

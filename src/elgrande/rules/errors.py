@@ -69,6 +69,12 @@ class UnknownBot(GameError, ValueError):
     code = "unknown_bot"
 
 
+class BadParameter(GameError, ValueError):
+    """A parameter of a bot is unknown or out of range."""
+
+    code = "bad_parameter"
+
+
 ERRORS: tuple[type[GameError], ...] = (
     IllegalChoice,
     NotYourTurn,
@@ -80,4 +86,5 @@ ERRORS: tuple[type[GameError], ...] = (
     BadSnapshot,
     UnknownLanguage,
     UnknownBot,
+    BadParameter,
 )

@@ -22,8 +22,9 @@ COMPILE_ARGUMENTS = [] if sys.platform == "win32" else ["-fno-semantic-interposi
 
 def compiled_modules() -> list[str]:
     """The modules that make the one compiled unit, relative to the root."""
-    rules = SOURCE / "elgrande" / "rules"
-    modules = [path for path in sorted(rules.glob("*.py")) if path.name not in INTERPRETED]
+    folders = [SOURCE / "elgrande" / name for name in ("rules", "search")]
+    files = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    modules = [path for path in files if path.name not in INTERPRETED]
     modules.append(SOURCE / "elgrande" / "game.py")
     return [str(path.relative_to(ROOT)) for path in modules]
 

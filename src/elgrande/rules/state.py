@@ -31,6 +31,7 @@ PASSED: Final = 125
 FRAMES: Final = 130
 MAX_FRAMES: Final = 16
 SIZE: Final = 146
+COUNT: Final = vec[i64]([32**colour for colour in range(STRIDE)])  # one more in `State.counts`
 
 
 @final
@@ -134,6 +135,18 @@ class State:
         first: i64 = place * STRIDE
         return (
             words[first] + words[first + 1] + words[first + 2] + words[first + 3] + words[first + 4]
+        )
+
+    def counts(self, place: i64) -> i64:
+        """How many caballeros of every colour are in a place: five bits each, see COUNT."""
+        words = self.words
+        first: i64 = place * STRIDE
+        return (
+            words[first]
+            + words[first + 1] * 32
+            + words[first + 2] * 1024
+            + words[first + 3] * 32768
+            + words[first + 4] * 1048576
         )
 
     def grande(self, colour: i64) -> i64:

@@ -1,0 +1,1 @@
+"""Thinking ahead, compiled in one unit with the rules: appraising, planning turns, searching."""

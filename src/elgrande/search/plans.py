@@ -1,0 +1,126 @@
+"""Whole turns: the ways a seat can go on to the end of its turn, appraised where they end (R4-R7).
+
+What matters is tried in every way: which card, placing before or after the special action, and the
+place that action names. The rest, one caballero after the other, is settled by quick answers; so
+the many orders of placing and moving that come to the same are one plan.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from elgrande.rules.choices import (
+    PLACE_ACTION_BIT,
+    SPECIAL_ACTION_BIT,
+    lowest_bit,
+)
+from elgrande.rules.flow import play
+from elgrande.rules.frames import (
+    ACT,
+    CARD,
+    COUP,
+    EITHER,
+    GRANDE_TO,
+    KING_TO,
+    SCORE_REGION,
+    STAND_IN,
+    TILE,
+    TILE_TO,
+    is_secret,
+)
+from elgrande.rules.legal import PERFORMED
+from elgrande.rules.packing import argument_of
+from elgrande.rules.state import State
+from elgrande.search.mind import Mind
+from elgrande.search.policy import answer
+from elgrande.search.rollout import answer_quickly
+
+MOST_PLANS: Final = 400
+
+
+@final
+class Plan:
+    """The choices of a seat to the end of its turn, with what that seems to be worth."""
+
+    def __init__(self, choices: list[int], worth: i64) -> None:
+        self.choices = choices
+        self.worth: i64 = worth
+
+
+@final
+class Planner:
+    """Makes plans for one seat at a time."""
+
+    def __init__(self, mind: Mind, others: Mind) -> None:
+        self.mind = mind
+        self.others = others
+        self.plans: list[Plan] = []
+        self.seat: i64 = 0
+        self.turn: i64 = 0
+
+    def plan(self, state: State, seat: i64) -> list[Plan]:
+        """All plans from here, the best first."""
+        self.mind.eyes.face(state, seat)
+        self.plans = []
+        self.seat = seat
+        self.turn = turn_of(state)
+        self._go_on(state.clone(), [])
+        self.plans.sort(key=_worth_of, reverse=True)
+        return self.plans
+
+    def _go_on(self, state: State, path: list[int]) -> None:
+        """Play quick answers until something that matters is to be decided, or the turn is over."""
+        seat: i64 = self.seat
+        while not state.over and turn_of(state) == self.turn:
+            if state.seat != seat or is_secret(state.kind):
+                play(state, state.seat, answer_quickly(state, self.others, state.seat))
+                continue
+            if matters(state) and state.mask & (state.mask - 1):
+                self._branch(state, path)
+                return
+            self.mind.eyes.tell_time(state)
+            choice: i64 = answer(state, self.mind, seat)
+            path.append(choice)
+            play(state, seat, choice)
+        self.plans.append(Plan(path, self.mind.eyes.balance(state)))
+
+    def _branch(self, state: State, path: list[int]) -> None:
+        """Try every choice of a decision that matters."""
+        mask: i64 = choices_that_matter(state)
+        while mask:
+            choice: i64 = lowest_bit(mask) + state.base
+            mask &= mask - 1
+            if len(self.plans) >= MOST_PLANS:
+                return
+            copy = state.clone()
+            play(copy, self.seat, choice)
+            self._go_on(copy, path + [choice])
+
+
+def _worth_of(plan: Plan) -> int:
+    return plan.worth
+
+
+def turn_of(state: State) -> i64:
+    """A number that changes when the next turn begins."""
+    return state.round * 1000 + argument_of(state.frame(0)) * 40 + state.frame(0) % 40
+
+
+def matters(state: State) -> bool:
+    """Whether a decision shapes a turn, so that every choice is tried."""
+    kind: i64 = state.kind
+    if kind == ACT or kind == CARD or kind == KING_TO or kind == SCORE_REGION:
+        return True
+    if kind == TILE or kind == TILE_TO or kind == GRANDE_TO or kind == COUP:
+        return True
+    return kind == EITHER or kind == STAND_IN
+
+
+def choices_that_matter(state: State) -> i64:
+    """The choices to try: all, but a turn is not ended before placing was offered."""
+    mask: i64 = state.mask
+    if state.kind == ACT and mask & PLACE_ACTION_BIT:
+        if mask & SPECIAL_ACTION_BIT == 0 or state.argument & PERFORMED:
+            return PLACE_ACTION_BIT
+        return mask & ~1
+    return mask

@@ -1,0 +1,431 @@
+"""A quick answer to any decision: what looks best from here, without playing it out (R2-R7, R13).
+
+Playouts are made of these answers, and plans of turns are completed with them.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from elgrande.rules.board import (
+    ALL_REGIONS,
+    BIT,
+    CASTILLO,
+    COURT,
+    NOWHERE,
+    PLACE_TARGETS,
+    POWER_CARDS,
+    REGIONS,
+    ROUNDS,
+    STACKS,
+    TAKES,
+)
+from elgrande.rules.cards import (
+    KING_CASTILLO,
+    OP_COUP,
+    OP_GRANDE,
+    OP_INFILTRATE,
+    OP_KING,
+    OP_RECRUIT,
+    OP_RETURN_BY_DISC,
+    OP_TILE,
+)
+from elgrande.rules.choices import (
+    ALLOW,
+    COUNT_BASE,
+    EITHER_BASE,
+    END,
+    GRANDE_BASE,
+    PIECE_BASE,
+    PLACE_ACTION,
+    PLACE_ACTION_BIT,
+    PLACE_BASE,
+    POWER_BASE,
+    SPECIAL_ACTION,
+    SPECIAL_ACTION_BIT,
+    STACK_BASE,
+    STOP,
+    TILE_BASE,
+    VETO,
+    count_bits,
+    lowest_bit,
+    nth_bit,
+    smaller,
+)
+from elgrande.rules.frames import (
+    ACT,
+    CARD,
+    COUP,
+    DISC_COUP,
+    DISC_RETURN,
+    DISC_RIVALRIES,
+    DISC_SCORING,
+    EITHER,
+    ENTOURAGE,
+    GRANDE,
+    GRANDE_TO,
+    KING_TO,
+    MODIFIER,
+    MOVE_FROM,
+    MOVE_TO,
+    MUSTER,
+    PASS_MODIFIER,
+    PLACE,
+    POWER,
+    RETURN,
+    SCORE_REGION,
+    STAND_IN,
+    TAKE,
+    TAKE_BACK,
+    TAKE_FROM,
+    TILE,
+    TILE_TO,
+    VETO_WINDOW,
+)
+from elgrande.rules.legal import PLACED, answers
+from elgrande.rules.packing import detail_of, kind_of, piece_of
+from elgrande.rules.state import State
+from elgrande.rules.targets import king_targets
+from elgrande.search.mind import Mind
+from elgrande.search.placing import MOST
+from elgrande.search.prospects import (
+    LEAST,
+    best_board,
+    best_coup,
+    best_grande,
+    best_king,
+    best_move,
+    best_scoring,
+    best_stand_in,
+    best_target,
+    best_tile,
+    least_loss,
+    special_prospect,
+)
+from elgrande.search.weights import POINT
+
+VETO_ABOVE: Final = 4 * POINT
+INITIATIVE: Final = 40  # what one place earlier in the order of turns is worth
+
+
+def answer(state: State, mind: Mind, seat: i64) -> i64:
+    """A good choice for a seat that is asked; the eyes must face the position as this seat."""
+    kind: i64 = state.kind
+    argument: i64 = state.argument
+    mask: i64 = state.mask
+    if seat != state.seat:
+        mask = answers(state, kind, seat, argument)
+    if mask & (mask - 1) == 0:
+        return lowest_bit(mask) + state.base
+    if kind == PLACE:
+        return place_one(state, mind, seat, argument, mask)
+    if kind == MOVE_FROM:
+        move: i64 = best_move(state, mind, seat, argument)
+        if move >> 6 <= 0:
+            return STOP
+        return PIECE_BASE + (move & 63)
+    if kind == MOVE_TO:
+        colour: i64 = piece_of(argument) // REGIONS
+        return PLACE_BASE + (best_target(state, mind, colour, mask >> PLACE_BASE) & 15)
+    if kind == TAKE:
+        return COUNT_BASE + count_bits(mask) - 1
+    if kind == CARD:
+        return STACK_BASE + best_card(state, mind, seat)
+    if kind == ACT:
+        return best_act(state, mind, seat, argument, mask)
+    if kind == POWER:
+        return POWER_BASE + quick_power(state, mind, seat, mask)
+    if DISC_SCORING <= kind <= PASS_MODIFIER:
+        return secretly(state, mind, seat, kind, argument, mask)
+    if kind <= COUP:
+        return on_board(state, mind, seat, kind, argument, mask)
+    return with_words(state, mind, seat, kind, argument, mask)
+
+
+def on_board(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
+    """Decisions of special actions that name a place or a piece."""
+    targets: i64 = mask >> PLACE_BASE
+    if kind == MUSTER:
+        return place_one(state, mind, seat, argument, mask)
+    if kind == KING_TO:
+        return PLACE_BASE + (best_king(state, mind, seat, targets, still_to_place(state), 0) & 15)
+    if kind == SCORE_REGION:
+        return PLACE_BASE + best_scoring(state, mind)
+    if kind == TILE_TO:
+        return PLACE_BASE + (best_board(state, mind, argument) & 15)
+    if kind == GRANDE_TO:
+        return PLACE_BASE + (best_grande(state, mind, argument) & 15)
+    if kind == COUP:
+        return PLACE_BASE + (best_coup(state, mind, seat) & 15)
+    if kind == RETURN:
+        return PLACE_BASE + return_from(state, mind, seat, targets)
+    if kind == TAKE_FROM:
+        loss: i64 = least_loss(state, mind, seat, targets & ALL_REGIONS, 1)
+        court: i64 = state.caballeros(COURT, seat)
+        if loss >> 4 >= mind.eyes.court(court + 1) - mind.eyes.court(court):
+            return STOP
+        return PLACE_BASE + (loss & 15)
+    return best_piece(state, mind, kind, mask)
+
+
+def best_piece(state: State, mind: Mind, kind: i64, mask: i64) -> i64:
+    """The caballero to arrest, or to follow the King."""
+    best: i64 = LEAST
+    found: i64 = 0
+    while mask:
+        choice: i64 = lowest_bit(mask)
+        mask &= mask - 1
+        piece: i64 = choice - PIECE_BASE
+        value: i64 = mind.eyes.gain(state, piece % REGIONS, piece // REGIONS, -1) + mind.blur()
+        if kind == ENTOURAGE:
+            value += mind.eyes.gain(state, state.king, piece // REGIONS, 1)
+        if value > best:
+            best = value
+            found = choice
+    return found
+
+
+def return_from(state: State, mind: Mind, seat: i64, targets: i64) -> i64:
+    """Court or region, whichever is missed less."""
+    if targets & ALL_REGIONS == 0:
+        return COURT
+    loss: i64 = least_loss(state, mind, seat, targets & ALL_REGIONS, 1)
+    if targets & BIT[COURT]:
+        court: i64 = state.caballeros(COURT, seat)
+        if mind.eyes.court(court) - mind.eyes.court(court - 1) <= loss >> 4:
+            return COURT
+    return loss & 15
+
+
+def place_one(state: State, mind: Mind, seat: i64, left: i64, mask: i64) -> i64:
+    """Where the next caballero goes, or to stop."""
+    targets: i64 = mask >> PLACE_BASE
+    most: i64 = smaller(left, state.caballeros(COURT, seat))
+    mind.placing.look(state, mind.eyes, seat, most, targets)
+    mind.placing.split(most, targets)
+    place: i64 = mind.placing.first_target(state, mind.eyes, seat, most, targets)
+    if place == NOWHERE:
+        return STOP
+    return PLACE_BASE + place
+
+
+def still_to_place(state: State) -> i64:
+    """How many caballeros the card in use still lets its player place after this."""
+    depth: i64 = state.depth - 1
+    while depth > 0:
+        frame: i64 = state.frame(depth)
+        if kind_of(frame) == ACT:
+            if (frame >> 9) & PLACED:
+                return 0
+            return state.deal.places_of(state.card)
+        depth -= 1
+    return 0
+
+
+def secretly(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
+    """Discs and passed modifiers: the better a choice looks, the likelier it is made."""
+    if kind == PASS_MODIFIER:
+        return state.base + nth_bit(mask, mind.rng.below(count_bits(mask)))
+    regions: i64 = mask >> PLACE_BASE
+    if kind == DISC_RETURN:
+        return PLACE_BASE + (least_loss(state, mind, seat, regions, detail_of(argument)) & 15)
+    best: i64 = LEAST
+    found: i64 = 0
+    region: i64 = 0
+    while region < REGIONS:
+        value: i64 = disc_worth(state, mind, seat, kind, argument, region)
+        # Others choose at the same time, so whoever is predictable is answered.
+        value += mind.rng.below(POINT) + mind.blur()
+        if value > best:
+            best = value
+            found = region
+        region += 1
+    return PLACE_BASE + found
+
+
+def disc_worth(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, region: i64) -> i64:
+    """What a disc set to a region would bring, were the others to stay as they are."""
+    if kind == DISC_RIVALRIES:
+        return mind.eyes.scored(state, region, False)
+    count: i64 = state.caballeros(CASTILLO, seat)
+    locked: bool = region == state.king
+    if kind == DISC_COUP:
+        count = state.caballeros(detail_of(argument), seat)
+        locked = locked or region == detail_of(argument)
+    if locked:
+        court: i64 = state.caballeros(COURT, seat)
+        return mind.eyes.court(court + count) - mind.eyes.court(court)
+    return mind.eyes.gain(state, region, seat, count)
+
+
+def quick_power(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
+    """A power card that fits what the Court needs, and what is left for later rounds."""
+    court: i64 = state.caballeros(COURT, seat)
+    best: i64 = LEAST
+    found: i64 = 0
+    value: i64 = 1
+    while value <= POWER_CARDS:
+        if mask & BIT[value + POWER_BASE - 64]:
+            taken: i64 = smaller(TAKES[value], 30 - court)
+            worth: i64 = mind.eyes.court(court + taken) - mind.eyes.court(court)
+            worth += value * INITIATIVE + mind.rng.below(3 * POINT)
+            if worth > best:
+                best = worth
+                found = value
+        value += 1
+    return found
+
+
+def best_card(state: State, mind: Mind, seat: i64) -> i64:
+    """The stack whose card promises most: what it places and what its special action does."""
+    best: i64 = LEAST
+    found: i64 = 0
+    most: i64 = smaller(MOST, state.caballeros(COURT, seat))
+    mind.placing.look(state, mind.eyes, seat, most, ALL_REGIONS | BIT[CASTILLO])
+    mind.placing.ready = True
+    stack: i64 = 0
+    while stack < STACKS:
+        if state.available & BIT[stack]:
+            card: i64 = state.deal.card_at(stack, state.rounds_played)
+            value: i64 = card_prospect(state, mind, seat, card) + mind.blur()
+            if value > best:
+                best = value
+                found = stack
+        stack += 1
+    mind.placing.ready = False
+    return found
+
+
+def card_prospect(state: State, mind: Mind, seat: i64, card: i64) -> i64:
+    """What a card promises in all."""
+    placed: i64 = placing_prospect(state, mind, seat, state.deal.places_of(card))
+    if state.deal.op(card) == OP_KING:
+        # The King moves before or after placing, whichever is better.
+        targets: i64 = king_options(state, card)
+        places: i64 = state.deal.places_of(card)
+        moved: i64 = best_king(state, mind, seat, targets, places, placed) >> 4
+        return -smaller(-placed, -moved)
+    return placed - smaller(0, -special_prospect(state, mind, seat, card))
+
+
+def placing_prospect(state: State, mind: Mind, seat: i64, most: i64) -> i64:
+    """What placing so many gains while the King stands where he is."""
+    most = smaller(most, state.caballeros(COURT, seat))
+    targets: i64 = PLACE_TARGETS[state.king]
+    mind.placing.look(state, mind.eyes, seat, most, targets)
+    mind.placing.split(most, targets)
+    return mind.placing.worth(state, mind.eyes, seat, most)
+
+
+def king_options(state: State, card: i64) -> i64:
+    """Where a card can send the King."""
+    number: i64 = state.deal.number(card, 0)
+    if number == KING_CASTILLO:
+        return BIT[CASTILLO]
+    return king_targets(state, number)
+
+
+def best_act(state: State, mind: Mind, seat: i64, done: i64, mask: i64) -> i64:
+    """Place first or act first, and whether to act at all."""
+    if mask & SPECIAL_ACTION_BIT == 0:
+        return PLACE_ACTION
+    op: i64 = state.deal.op(state.card)
+    can_place: bool = mask & PLACE_ACTION_BIT != 0
+    if can_place:
+        if op == OP_KING and king_goes_first(state, mind, seat):
+            return SPECIAL_ACTION
+        if acts_first(op) and special_prospect(state, mind, seat, state.card) > 0:
+            return SPECIAL_ACTION
+        return PLACE_ACTION
+    if special_prospect(state, mind, seat, state.card) > 0:
+        return SPECIAL_ACTION
+    return END
+
+
+def acts_first(op: i64) -> bool:
+    """Whether placing after the special action knows more, or has more to place."""
+    if op == OP_INFILTRATE or op == OP_RECRUIT or op == OP_TILE:
+        return True
+    return op == OP_GRANDE or op == OP_COUP or op == OP_RETURN_BY_DISC
+
+
+def king_goes_first(state: State, mind: Mind, seat: i64) -> bool:
+    """Whether placing is better once the King has moved."""
+    places: i64 = state.deal.places_of(state.card)
+    before: i64 = placing_prospect(state, mind, seat, places)
+    options: i64 = king_options(state, state.card)
+    alone: i64 = best_king(state, mind, seat, options, 0, 0) >> 4
+    return best_king(state, mind, seat, options, places, 0) >> 4 > before - smaller(0, -alone)
+
+
+def with_words(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
+    """Decisions answered with cards, tiles and words."""
+    if kind == VETO_WINDOW:
+        return weigh_veto(state, mind, seat)
+    if kind == TILE:
+        return TILE_BASE + (best_tile(state, mind) & 1)
+    if kind == TAKE_BACK:
+        return take_back_best(state, mask)
+    if kind == EITHER:
+        one: i64 = special_prospect(state, mind, seat, state.deal.number(argument, 0))
+        other: i64 = special_prospect(state, mind, seat, state.deal.number(argument, 1))
+        if other > one:
+            return EITHER_BASE + 1
+        return EITHER_BASE
+    if kind == STAND_IN:
+        return GRANDE_BASE + (best_stand_in(state, mind) & 15)
+    if kind == GRANDE:
+        return move_some_grande(state, mind, mask)
+    if kind == MODIFIER:
+        return quick_modifier(state, mind, seat, mask)
+    return lowest_bit(mask) + state.base
+
+
+def take_back_best(state: State, mask: i64) -> i64:
+    """The highest power card there is; a modifier only if there is no other."""
+    value: i64 = POWER_CARDS
+    while value > 0:
+        if mask & BIT[value + POWER_BASE - 64]:
+            return POWER_BASE + value
+        value -= 1
+    return lowest_bit(mask) + state.base
+
+
+def move_some_grande(state: State, mind: Mind, mask: i64) -> i64:
+    """The Grande whose move gains most, or none."""
+    best: i64 = 0
+    found: i64 = END
+    colour: i64 = 0
+    while colour < state.deal.players:
+        if mask & BIT[colour + GRANDE_BASE - 64]:
+            value: i64 = best_grande(state, mind, colour) >> 4
+            if value > best:
+                best = value
+                found = GRANDE_BASE + colour
+        colour += 1
+    return found
+
+
+def quick_modifier(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
+    """Now and then a modifier, the likelier the fewer rounds are left for them."""
+    modifiers: i64 = count_bits(state.modifiers(seat))
+    rounds: i64 = ROUNDS + 1 - state.round
+    if mask & 1 and mind.rng.below(rounds) >= modifiers:
+        return END
+    rest: i64 = mask & ~1
+    if rest == 0:
+        return END
+    return state.base + nth_bit(rest, mind.rng.below(count_bits(rest)))
+
+
+def weigh_veto(state: State, mind: Mind, seat: i64) -> i64:
+    """Veto what promises its performer much."""
+    performer: i64 = state.performer
+    eyes = mind.eyes
+    eyes.face(state, performer)
+    promised: i64 = special_prospect(state, mind, performer, state.card)
+    eyes.face(state, seat)
+    promised = promised * -eyes.regard[performer] >> 8
+    if promised > VETO_ABOVE // state.deal.players:
+        return VETO
+    return ALLOW

@@ -1,0 +1,319 @@
+"""Search: a tree of whole turns over imagined worlds, each seat choosing for itself.
+
+Every iteration imagines a world the seat cannot tell from the true one, walks down the tree, adds a
+node, and plays on with quick answers. A node's choices are power cards or plans of whole turns, the
+promising ones first; all worlds share the tree, so what is learned holds for what the seat knows.
+"""
+
+from math import exp, sqrt
+from time import perf_counter
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from elgrande.rules.board import BIT, COLOURS, ROUNDS
+from elgrande.rules.choices import lowest_bit
+from elgrande.rules.determinize import determinize
+from elgrande.rules.flow import play
+from elgrande.rules.frames import CARD, POWER, TAKE, TAKE_FROM, TURNS, is_secret
+from elgrande.rules.legal import answers
+from elgrande.rules.packing import kind_of
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.search.mind import Mind
+from elgrande.search.plans import Plan, Planner, turn_of
+from elgrande.search.rollout import answer_quickly, play_on
+from elgrande.search.weights import POINT
+
+EXPLORATION: Final = 1.2
+PRIOR_WIDTH: Final = 1.5 * POINT
+ASK_CLOCK_EVERY: Final = 4
+
+
+@final
+class Settings:
+    """How a search thinks; the levels differ in these."""
+
+    def __init__(self, width: i64, inner_width: i64, rounds_ahead: i64, noise: i64) -> None:
+        self.width: i64 = width  # choices tried at the root
+        self.inner_width: i64 = inner_width  # and below it
+        self.rounds_ahead: i64 = rounds_ahead  # played out after the round under way
+        self.noise: i64 = noise
+
+
+@final
+class Node:
+    """A decision of one seat with what was found out about each of its choices."""
+
+    def __init__(self, seat: i64, kind: i64, plans: list[Plan]) -> None:
+        self.seat: i64 = seat
+        self.kind: i64 = kind
+        self.plans = plans
+        self.count: i64 = len(plans)
+        self.visits = vec[i64]([0] * len(plans))
+        self.totals = vec[float]([0.0] * len(plans))
+        self.points = vec[float]([0.0] * len(plans))
+        self.margins = vec[float]([0.0] * len(plans))
+        self.priors = vec[float]([1.0 / max(1, len(plans))] * len(plans))
+        self.children: list[Node | None] = [None] * len(plans)
+        self.visited: i64 = 0
+
+    def select(self) -> i64:
+        """The choice to try next: good so far, promising, or neglected."""
+        best: float = -1.0
+        found: i64 = 0
+        scale: float = EXPLORATION * sqrt(float(self.visited) + 1.0)
+        mean: float = 0.5
+        if self.visited:
+            mean = self._mean()
+        index: i64 = 0
+        while index < self.count:
+            visits: float = float(self.visits[index])
+            value: float = mean
+            if self.visits[index]:
+                value = self.totals[index] / visits
+            value += scale * self.priors[index] / (1.0 + visits)
+            if value > best:
+                best = value
+                found = index
+            index += 1
+        return found
+
+    def _mean(self) -> float:
+        total: float = 0.0
+        index: i64 = 0
+        while index < self.count:
+            total += self.totals[index]
+            index += 1
+        return total / float(self.visited)
+
+    def learn(self, index: i64, value: float, points: float, margin: float) -> None:
+        """Note how a try went for the seat of this node."""
+        self.visited += 1
+        self.visits[index] += 1
+        self.totals[index] += value
+        self.points[index] += points
+        self.margins[index] += margin
+
+    def best(self) -> i64:
+        """The choice tried most."""
+        found: i64 = 0
+        index: i64 = 1
+        while index < self.count:
+            if self.visits[index] > self.visits[found] or (
+                self.visits[index] == self.visits[found] and self.totals[index] > self.totals[found]
+            ):
+                found = index
+            index += 1
+        return found
+
+
+@final
+class Search:
+    """One search for one seat; reproducible from its seed when given iterations, not seconds."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.settings = settings
+        self.rng = Rng(seed)
+        self.mind = Mind(Rng(seed + 1), settings.noise)
+        self.planner = Planner(Mind(Rng(seed + 2), 0), Mind(Rng(seed + 3), 0))
+        self.outcome = vec[float]([0.0] * COLOURS)
+        self.finals = vec[float]([0.0] * COLOURS)
+        self.round: i64 = 0
+        self.last_round: i64 = 0
+        self.iterations: i64 = 0
+
+    def run(self, state: State, seat: i64, iterations: i64, seconds: float) -> Node:
+        """Search the decision of a seat; 0 iterations means until the seconds are over."""
+        started: float = perf_counter()
+        self.round = state.round
+        self.last_round = state.round + self.settings.rounds_ahead
+        if self.last_round > ROUNDS:
+            self.last_round = ROUNDS
+        self.iterations = 0
+        root = self.open(state, seat, self.settings.width)
+        if root.count < 2:
+            return root
+        while iterations == 0 or self.iterations < iterations:
+            self.iterate(determinize(state, seat, self.rng), root)
+            self.iterations += 1
+            if (
+                iterations == 0
+                and self.iterations % ASK_CLOCK_EVERY == 0
+                and perf_counter() - started >= seconds
+            ):
+                break
+        return root
+
+    def open(self, state: State, seat: i64, width: i64) -> Node:
+        """A node for a decision: plans for a turn, or its plain choices."""
+        if is_secret(state.kind) or kind_of(state.frame(0)) != TURNS or seat != turn_seat(state):
+            return Node(seat, state.kind, plain_plans(state, seat))
+        plans = self.planner.plan(state, seat)
+        return promising(Node(seat, state.kind, distinct(plans, width)))
+
+    def iterate(self, world: State, root: Node) -> None:
+        """Walk down, add a node, play on, and tell everyone on the way how it went."""
+        nodes: list[Node] = [root]
+        chosen: vec[i64] = vec[i64]([root.select()])
+        node = root
+        index: i64 = chosen[0]
+        while True:
+            self.follow(world, node, node.plans[index])
+            if world.round != self.round or not is_open_decision(world):
+                break
+            child = node.children[index]
+            if child is None:
+                if node.visits[index] >= 1 or node is root:
+                    child = self.open(world, world.seat, self.settings.inner_width)
+                    node.children[index] = child
+                break
+            if child.seat != world.seat or child.kind != world.kind:
+                break
+            node = child
+            index = node.select()
+            nodes.append(node)
+            chosen = append(chosen, index)
+        play_on(world, self.mind, self.last_round)
+        self.judge(world)
+        depth: i64 = 0
+        while depth < len(nodes):
+            passed = nodes[depth]
+            seat: i64 = passed.seat
+            passed.learn(
+                chosen[depth], self.outcome[seat], self.finals[seat], self.margin(world, seat)
+            )
+            depth += 1
+
+    def follow(self, world: State, node: Node, plan: Plan) -> None:
+        """Carry a plan out; whatever others must answer on the way, they answer quickly."""
+        seat: i64 = node.seat
+        turn: i64 = turn_of(world)
+        self.mind.eyes.seat = -1
+        step: i64 = 0
+        steps: i64 = len(plan.choices)
+        if is_secret(world.kind) or world.kind == POWER:
+            play(world, seat, plan.choices[0])
+            step = 1
+        while not world.over and world.round <= self.last_round:
+            if is_secret(world.kind) or world.seat != seat:
+                if step >= steps and is_open_decision(world):
+                    return
+                play(world, world.seat, answer_quickly(world, self.mind, world.seat))
+                continue
+            if step < steps and turn_of(world) == turn:
+                choice: i64 = plan.choices[step]
+                step += 1
+                if is_legal(world, choice):
+                    play(world, seat, choice)
+                    continue
+            elif is_open_decision(world):
+                return
+            play(world, seat, answer_quickly(world, self.mind, seat))
+
+    def judge(self, world: State) -> None:
+        """Everyone's chance to win from here, and the points they may expect."""
+        eyes = self.mind.eyes
+        players: i64 = world.deal.players
+        eyes.tell_time(world)
+        eyes.appraise(world)
+        best: i64 = eyes.values[0]
+        seat: i64 = 1
+        while seat < players:
+            if eyes.values[seat] > best:
+                best = eyes.values[seat]
+            seat += 1
+        width: float = POINT * 1.0
+        if not world.over:
+            width = POINT * (3.0 + 1.6 * float(ROUNDS + 1 - world.round))
+        total: float = 0.0
+        seat = 0
+        while seat < players:
+            self.finals[seat] = float(eyes.values[seat]) / POINT
+            self.outcome[seat] = exp(float(eyes.values[seat] - best) / width)
+            total += self.outcome[seat]
+            seat += 1
+        seat = 0
+        while seat < players:
+            self.outcome[seat] /= total
+            seat += 1
+
+    def margin(self, world: State, seat: i64) -> float:
+        """By how much a seat is ahead of its best opponent, in points."""
+        best: float = -1000.0
+        other: i64 = 0
+        while other < world.deal.players:
+            if other != seat and self.finals[other] > best:
+                best = self.finals[other]
+            other += 1
+        return self.finals[seat] - best
+
+
+def is_legal(state: State, choice: i64) -> bool:
+    """Whether the first seat that is asked may answer so."""
+    bit: i64 = choice - state.base
+    return 0 <= bit < len(BIT) and state.mask & BIT[bit] != 0
+
+
+def turn_seat(state: State) -> i64:
+    """Whose turn it is, while turns are taken."""
+    index: i64 = (state.frame(0) >> 9) - 1
+    if index < 0:
+        return -1
+    return state.in_order(index)
+
+
+def is_open_decision(state: State) -> bool:
+    """Whether this is where a node belongs: a power card, or a turn that begins."""
+    if state.over:
+        return False
+    kind: i64 = state.kind
+    if kind == POWER:
+        return True
+    return (
+        (kind == TAKE or kind == CARD or kind == TAKE_FROM)
+        and kind_of(state.frame(0)) == TURNS
+        and state.depth <= 3
+        and state.seat == turn_seat(state)
+    )
+
+
+def plain_plans(state: State, seat: i64) -> list[Plan]:
+    """Each legal choice as a plan of its own."""
+    mask: i64 = state.mask
+    if seat != state.seat:
+        mask = answers(state, state.kind, seat, state.argument)
+    plans: list[Plan] = []
+    while mask:
+        plans.append(Plan([lowest_bit(mask) + state.base], 0))
+        mask &= mask - 1
+    return plans
+
+
+def distinct(plans: list[Plan], width: i64) -> list[Plan]:
+    """The best plans, of those that come to the same only one."""
+    kept: list[Plan] = []
+    for plan in plans:
+        if len(kept) >= width:
+            break
+        if not kept or kept[-1].worth != plan.worth:
+            kept.append(plan)
+    return kept
+
+
+def promising(node: Node) -> Node:
+    """The same node, its choices weighted by what they seem to be worth."""
+    total: float = 0.0
+    index: i64 = 0
+    best: i64 = node.plans[0].worth
+    while index < node.count:
+        prior: float = exp(float(node.plans[index].worth - best) / PRIOR_WIDTH)
+        node.priors[index] = prior
+        total += prior
+        index += 1
+    index = 0
+    while index < node.count:
+        node.priors[index] /= total
+        index += 1
+    return node

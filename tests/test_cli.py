@@ -150,14 +150,14 @@ def test_choices_can_be_typed_in_notation_and_taken_back(tmp_path: Path) -> None
 def test_what_is_typed_wrong_is_answered_and_asked_again(tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
     answers = ["0", "14", "9" * 5000, "toldeo", "toledo", "", "help", "save", f"save {file}"]
-    answers += [f"save {tmp_path}/no/x.egn", "save \0", "\ufffd", "quit"]
+    answers += [f"save {tmp_path}/no/x.egn", "save \0", "save ~nosuchuser/x", "\ufffd", "quit"]
     shown = run("play", "--first-player", "0", "--bot", "random", answers="\n".join(answers))
     assert (shown.code, shown.err) == (0, "")
     assert shown.out.count("Please type a number from 1 to 13, or help.") == 6
     assert "toledo is not possible now." in shown.out
     assert "undo: take back" in shown.out
     assert "Please say where" in shown.out
-    assert shown.out.count("The game could not be saved") == 2
+    assert shown.out.count("The game could not be saved") == 3
     assert Record.from_json(file.read_text()).replay().step == 0
 
 
@@ -332,7 +332,8 @@ def damaged_files(records: Path, folder: Path) -> Iterator[Path]:
 
 def is_refused(outcome: Outcome) -> bool:
     one_line = outcome.err.startswith("elgrande: ") and outcome.err.count("\n") == 1
-    return (outcome.code, outcome.out) == (2, "") and one_line and outcome.err.endswith(".\n")
+    readable = len(outcome.err) < 450 and outcome.err.endswith(".\n")
+    return (outcome.code, outcome.out) == (2, "") and one_line and readable
 
 
 def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) -> None:
@@ -359,6 +360,14 @@ def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) ->
         ("play --save /nowhere/at/all.egn", "/nowhere/at/all.egn"),
         ("simulate --games 0", "--games is at least 1"),
         ("simulate --workers 0", "--workers is at least 1"),
+        ("simulate --games 99999999999999", "--games is at most 10000000"),
+        ("simulate --workers 99999", "--workers is at most 256"),
+        ("simulate --seed " + 4300 * "9", "at most 600 digits"),
+        ("play --seed " + 4300 * "9", "at most 600 digits"),
+        ("perft --seed " + 5000 * "9", "'--seed'"),
+        ("play --bot " + 5000 * "x", "random and sampler"),
+        ("play --players " + 5000 * "x", "'--players'"),
+        ("replay " + 5000 * "x", "File name too long"),
         ("simulate --bot hal", "random and sampler"),
         ("simulate --old-hands king", "but not 'king'"),
         ("simulate --castillo shut", "'secret' or 'open'"),
@@ -376,6 +385,38 @@ def test_bad_input_is_refused_in_one_line(line: str, says: str) -> None:
     outcome = run(*line.split())
     assert is_refused(outcome)
     assert says in outcome.err
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "10", "99999999999999999999", "-1"])
+def test_any_width_of_the_terminal_will_do(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for line in ("play --bot random --seed 1", "simulate --games 1 --short", "perft --depth 1"):
+        shown = run(*line.split(), answers="1\n")
+        assert (shown.code, shown.err) == (0, "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_do_no_harm(closed: str) -> None:
+    for line in ("--version", "play --bot random", "simulate --games 1 --short"):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f'"$0" -m elgrande {line} {closed}', sys.executable],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert bool(done.stdout) == (">&-" not in closed.replace("2>&-", ""))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_said_in_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "elgrande", "--version"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert is_refused(Outcome(done.returncode, "", done.stderr))
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:

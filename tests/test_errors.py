@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from elgrande import Game, GameError, IllegalChoice, Options, Record
+from elgrande import Game, GameError, IllegalChoice, Options, Record, playouts
 from elgrande.bots import bot_named
 from elgrande.rules.rng import Rng
 from tests.support.positions import position
@@ -20,6 +20,14 @@ def finished() -> Game:
 def changed(**fields: object) -> dict[str, Any]:
     """A snapshot with some fields changed."""
     return {**position().snapshot(), **fields}
+
+
+def nested() -> list[Any]:
+    """A list in a list in a list, too deep to be written out."""
+    inner: list[Any] = []
+    for _ in range(10**5):
+        inner = [inner]
+    return inner
 
 
 def record_text(old: str, new: str) -> str:
@@ -40,11 +48,42 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("game_over", lambda: finished().play(64), "The game is over"),
     ("bad_notation", lambda: position().parse("toldeo"), "read like"),
     ("bad_notation", lambda: position().notation(700), "no choice 700"),
+    ("bad_notation", lambda: position().notation(10**5000), "a huge number"),
+    ("bad_notation", lambda: position().parse("power 8" + " " * 80 + "granada"), "power 8 granada"),
+    ("bad_notation", lambda: position().parse(5), "text, not int"),
+    ("bad_notation", lambda: position().parse("toledo" * 10**5), "names no choice"),
+    ("illegal_choice", lambda: position().play(10**5000), "a huge number is not legal"),
+    ("illegal_choice", lambda: position().play(-(10**5000), 0), "a huge number is not legal"),
+    ("illegal_choice", lambda: position().describe(10**5000), "a huge number answers"),
+    ("not_your_turn", lambda: position().describe(101, seat=2), "seat 0 is"),
+    ("no_such_seat", lambda: position().describe(101, "en", 7), "seats are 0 to 3"),
+    ("no_such_seat", lambda: position().view(10**5000), "a huge number"),
+    ("bad_argument", lambda: Game.new(seed=True), "A seed is a whole number, not True"),
+    ("bad_argument", lambda: Game.new(seed="7"), "A seed is a whole number, not '7'"),
+    ("bad_argument", lambda: Game.new(seed=10**600), "at most 600 digits"),
+    ("bad_argument", lambda: position().determinize(0, True), "A seed is"),
+    ("bad_argument", lambda: position().determinize(0, -(10**5000)), "at most 600 digits"),
+    ("bad_argument", lambda: playouts(position(), 1, None), "A seed is"),
+    ("bad_argument", lambda: playouts(position(), 10**30, 0), "n is a number from 0"),
+    ("bad_argument", lambda: position().perft(10**30), "depth is a number from 0"),
+    ("bad_argument", lambda: position().perft(-1), "depth is a number from 0"),
+    ("bad_argument", lambda: position().tell({}), "`events` of this game"),
+    ("bad_argument", lambda: position().tell({"event": "moved"}), "`events` of this game"),
+    ("bad_argument", lambda: position().tell({"event": "power", "colour": 9}), "`events`"),
+    ("unknown_language", lambda: position().tell({"event": "round"}, "la"), "there are en, es, de"),
+    ("unknown_language", lambda: position().ask("l" * 10**5), "there are en, es, de"),
     ("unknown_language", lambda: position().ask("la"), "there are en, es, de"),
     ("unknown_bot", lambda: bot_named("deep"), "random and sampler"),
     ("bad_options", lambda: Options(edition="1995"), "editions are 2023 and classic"),
     ("bad_options", lambda: Options(players=6), "2 to 5 players"),
     ("bad_options", lambda: Options(players=True), "2 to 5 players"),
+    ("bad_options", lambda: Options(players=10**5000), "not a huge number"),
+    ("bad_options", lambda: Options(first_player=10**5000), "not a huge number"),
+    ("bad_options", lambda: Options(edition="x" * 10**5), "There is no edition"),
+    ("bad_options", lambda: Options(castillo=nested()), "not a list"),  # type: ignore[arg-type]
+    ("bad_options", lambda: Options(old_hands=(nested(),)), "not a list"),  # type: ignore[arg-type]
+    ("bad_options", lambda: Options.from_data({"short": nested()}), "not a list"),
+    ("bad_options", lambda: Options.from_data({10**5000: 1}), "no option a huge number"),
     ("bad_options", lambda: Options(short=1), "True or False"),  # type: ignore[arg-type]
     ("bad_options", lambda: Options(castillo="shut"), "'secret' or 'open'"),
     ("bad_options", lambda: Options(first_player=4), "seat from 0 to 3"),
@@ -58,6 +97,11 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_options", lambda: Options(edition="classic", power_shift=True), "edition 2023"),
     ("bad_options", lambda: Options.from_data({"colour": 1}), "no option 'colour'"),
     ("bad_record", lambda: Record.from_json("{"), "not JSON"),
+    ("bad_record", lambda: Record(Options(), 0, (79,), (9,)), "seats are numbers from 0 to 3"),
+    ("bad_record", lambda: Record(Options(), 0, (700,), (0,)), "choices are numbers from 0"),
+    ("bad_record", lambda: Record(Options(), True), "A seed is a whole number"),
+    ("bad_record", lambda: Record(Options(), 10**600), "at most 600 digits"),
+    ("bad_record", lambda: Record(Options(), 0).replay(10**5000), "a huge number is not within"),
     ("bad_record", lambda: Record.from_json('{"format": "chess"}'), "not a record"),
     ("bad_record", lambda: Record.from_text("hello"), "begins with the line"),
     ("bad_record", lambda: Record.from_text(record_text("choices: ", "choices: 1")), "promises"),
@@ -107,6 +151,7 @@ def test_bad_input_is_named(code: str, mistake: Callable[[], object], sentence: 
     assert caught.value.code == code
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(".")
+    assert len(str(caught.value)) < 300
 
 
 def test_what_the_contracts_promise_can_be_caught_by_its_base() -> None:

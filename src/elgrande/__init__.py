@@ -3,6 +3,7 @@
 from elgrande.game import Game, playouts
 from elgrande.record import Record
 from elgrande.rules.errors import (
+    BadArgument,
     BadNotation,
     BadOptions,
     BadRecord,
@@ -21,6 +22,7 @@ from elgrande.rules.view import View
 __version__ = "0.1.0"
 
 __all__ = [
+    "BadArgument",
     "BadNotation",
     "BadOptions",
     "BadRecord",

@@ -28,6 +28,7 @@ from elgrande.rules.choices import (
     STOP,
     TILE_BASE,
 )
+from elgrande.rules.errors import BadArgument, GameError
 from elgrande.rules.frames import (
     ACT,
     CARD,
@@ -103,6 +104,15 @@ def describe_decision(state: State, language: str = "en") -> str:
 
 def describe_happening(event: dict[str, object], state: State, language: str = "en") -> str:
     """A sentence for the log; it knows no more than the event that a seat was given."""
+    try:
+        return _describe_happening(event, state, language)
+    except GameError:
+        raise
+    except (LookupError, ValueError, TypeError, AttributeError):
+        raise BadArgument("An event is one of those that `events` of this game gave.") from None
+
+
+def _describe_happening(event: dict[str, object], state: State, language: str) -> str:
     words = _Words(state, language)
     for name, value in event.items():
         if name in ("colour", "by") and isinstance(value, int):

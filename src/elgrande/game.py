@@ -20,6 +20,7 @@ from elgrande.rules.deal import deal
 from elgrande.rules.determinize import determinize
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
 from elgrande.rules.events import describe_event
+from elgrande.rules.fields import count_of, seed_of, short
 from elgrande.rules.flow import begin, play
 from elgrande.rules.frames import KIND_KEYS, is_secret
 from elgrande.rules.options import Options
@@ -32,8 +33,10 @@ from elgrande.rules.state import State
 from elgrande.rules.view import (
     NOBODY,
     View,
+    asks_for_hand,
     choices_in,
     legal_mask,
+    open_mask,
     view_of,
     waiting_seats,
 )
@@ -73,12 +76,14 @@ class Game:
         self.step: i64 = 0
 
     @staticmethod
-    def new(options: Options | None = None, seed: int = 0, events: bool = False) -> "Game":
+    def new(options: Options | None = None, seed: object = 0, events: bool = False) -> "Game":
         """Deal a new game; the same options and seed give the same game everywhere."""
+        # Seeds are no `int` to mypyc: compiled code would take True for 1 before it is refused.
+        number = seed_of(seed)
         chosen = Options() if options is None else options
-        dealt, start = deal(chosen, deck_for(chosen), seed)
+        dealt, start = deal(chosen, deck_for(chosen), number)
         log: list[int] | None = [] if events else None
-        return Game(begin(dealt, start, log), seed, None)
+        return Game(begin(dealt, start, log), number, None)
 
     @staticmethod
     def from_snapshot(data: object) -> "Game":
@@ -147,10 +152,10 @@ class Game:
             mask = legal_mask(state, who)
         # A choice outside the table may be too large for the machine, so that is asked first.
         if choice < 0 or choice >= CHOICES:
-            raise self._refusal(choice, who, mask)
+            raise self._refusal(choice, who, mask, seat is None)
         bit: i64 = choice - state.base
         if bit < 0 or bit >= len(BIT) or mask & BIT[bit] == 0:
-            raise self._refusal(choice, who, mask)
+            raise self._refusal(choice, who, mask, seat is None)
         secret: bool = is_secret(state.kind)
         played = Played(self.history, who, choice, secret)
         if secret:
@@ -163,17 +168,26 @@ class Game:
     def _check_seat(self, seat: int) -> None:
         last = self.options.players - 1
         if seat < 0 or seat > last:
-            raise NoSuchSeat(f"There is no seat {seat} at this table; seats are 0 to {last}.")
+            raise NoSuchSeat(
+                f"There is no seat {short(seat)} at this table; seats are 0 to {last}."
+            )
 
-    def _refusal(self, choice: int, seat: int, mask: int) -> IllegalChoice:
-        """The error for a choice that is not legal; it names nothing the seat may not know."""
+    def _refusal(self, choice: int, seat: int, mask: int, anybody: bool = False) -> IllegalChoice:
+        """The error for a choice that is not legal; it names nothing the seat may not know.
+
+        `anybody` says that no seat was named, so that it names nothing that is in a hand either.
+        """
         if self.state.over:
             return GameOver("The game is over; no more choices are taken.")
         if mask == 0:
             waiting = " and ".join([str(other) for other in self.waiting])
             return NotYourTurn(f"Seat {seat} is not asked now; seat {waiting} is.")
+        if anybody and asks_for_hand(self.state.kind):
+            return IllegalChoice(
+                f"Choice {short(choice)} is not legal now; play(choice, seat) says what is."
+            )
         allowed = ", ".join([self.notation(other) for other in self.legal(seat)])
-        return IllegalChoice(f"Choice {choice} is not legal now; allowed are: {allowed}.")
+        return IllegalChoice(f"Choice {short(choice)} is not legal now; allowed are: {allowed}.")
 
     def clone(self) -> "Game":
         """An independent copy, without listeners."""
@@ -209,20 +223,21 @@ class Game:
         log = self.state.log
         return 0 if log is None else len(log)
 
-    def describe(self, choice: int, language: str = "en") -> str:
-        """One line for people that says what a choice of the decision now asked would do."""
-        base = self.state.base
-        if choice not in choices_in(self._every_mask(), base):
-            # Not a list of what is legal: that may be another seat's secret.
-            raise IllegalChoice(f"Choice {choice} answers nothing that is asked now.")
-        return describe_choice(self.state, choice, language)
+    def describe(self, choice: int, language: str = "en", seat: int | None = None) -> str:
+        """One line for people that says what a choice of the decision now asked would do.
 
-    def _every_mask(self) -> i64:
-        """What any waiting seat may answer."""
-        mask: i64 = 0
-        for seat in self.waiting:
-            mask |= legal_mask(self.state, seat)
-        return mask
+        With a seat it must be a choice of that seat. Without one any card that the decision could
+        be answered with is described, whoever holds it: to ask here tells nothing about hands.
+        """
+        mask: i64 = open_mask(self.state)
+        if seat is not None:
+            self._check_seat(seat)
+            mask = legal_mask(self.state, seat)
+            if mask == 0:
+                raise self._refusal(choice, seat, mask)
+        if choice not in choices_in(mask, self.state.base):
+            raise IllegalChoice(f"Choice {short(choice)} answers nothing that is asked now.")
+        return describe_choice(self.state, choice, language)
 
     def ask(self, language: str = "en") -> str:
         """What must be decided now, in one sentence."""
@@ -236,7 +251,7 @@ class Game:
         """The short text of a choice."""
         return format_choice(choice, self.options)
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: object) -> int:
         """The choice of a short text; BadNotation if it names none."""
         return parse_choice(text, self.options)
 
@@ -279,25 +294,25 @@ class Game:
         """The whole truth as plain JSON data."""
         return snapshot_of(self.state)
 
-    def determinize(self, seat: int, seed: int) -> "Game":
+    def determinize(self, seat: int, seed: object) -> "Game":
         """A full game that agrees with everything this seat knows, the rest imagined."""
         self._check_seat(seat)
-        state = determinize(self.state, seat, Rng(seed))
+        state = determinize(self.state, seat, Rng(seed_of(seed)))
         return Game(state, 0, state.clone())
 
     def perft(self, depth: int) -> int:
         """How many sequences of that many choices there are from here."""
-        return perft(self.state, depth)
+        return perft(self.state, count_of(depth, "depth"))
 
 
 def _by_seat(answers: Sequence[Played]) -> list[Played]:
     return sorted(answers, key=lambda played: played.seat)
 
 
-def playouts(game: Game, n: int, seed: int) -> list[list[int]]:
+def playouts(game: Game, n: int, seed: object) -> list[list[int]]:
     """The final scores of `n` random games from here on, played in compiled code.
 
     >>> len(playouts(Game.new(), 3, seed=1))
     3
     """
-    return play_out_many(game.state, n, Rng(seed))[0]
+    return play_out_many(game.state, count_of(n, "n"), Rng(seed_of(seed)))[0]

@@ -27,6 +27,7 @@ from elgrande.rules.choices import (
     VETO,
 )
 from elgrande.rules.errors import BadNotation
+from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
 LONGEST = 40
@@ -74,11 +75,11 @@ def format_choice(choice: int, options: Options) -> str:
     """
     text = _tables(options)[0].get(choice)
     if text is None:
-        raise BadNotation(f"There is no choice {choice}.")
+        raise BadNotation(f"There is no choice {short(choice)}.")
     return text
 
 
-def parse_choice(text: str, options: Options) -> int:
+def parse_choice(text: object, options: Options) -> int:
     """The choice of a text; capitals and surrounding space do not matter.
 
     >>> parse_choice("power 8", Options())
@@ -86,7 +87,7 @@ def parse_choice(text: str, options: Options) -> int:
     """
     if not isinstance(text, str):
         raise BadNotation(f"Notation is text, not {type(text).__name__}.")
-    words = " ".join(text[: 2 * LONGEST].lower().split())
+    words = " ".join(text.lower().split())
     choice = _tables(options)[1].get(words)
     if choice is None:
         shown = words[:LONGEST]

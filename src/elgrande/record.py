@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from elgrande.editions.wording import HOUSES
 from elgrande.notation import format_choice, parse_choice
 from elgrande.rules.choices import CHOICES
-from elgrande.rules.errors import BadOptions, BadRecord, GameError
+from elgrande.rules.errors import BadArgument, BadOptions, BadRecord, GameError
+from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options, known_options
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ class Record:
     start: dict[str, object] | None = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
+        _check_seed(self.seed)
+        _check_numbers(self.choices, "choices", CHOICES)
+        _check_numbers(self.seats, "seats", self.options.players)
         if len(self.choices) != len(self.seats):
             raise BadRecord("A record names one seat for every choice.")
 
@@ -47,7 +51,7 @@ class Record:
 
         count = len(self.choices)
         if upto is not None and not 0 <= upto <= count:
-            raise BadRecord(f"The record has {count} choices; {upto} is not within them.")
+            raise BadRecord(f"The record has {count} choices; {short(upto)} is not within them.")
         game = self._begin(Game, events)
         stop = count if upto is None else upto
         for number in range(stop):
@@ -101,9 +105,9 @@ class Record:
             raise BadRecord("start is a snapshot or null.")
         return cls(
             options=_read_options(data.get("options")),
-            seed=_read_seed(data.get("seed")),
-            choices=_read_numbers(data, "choices", CHOICES),
-            seats=_read_numbers(data, "seats", len(HOUSES)),
+            seed=_check_seed(data.get("seed")),
+            choices=_read_numbers(data, "choices"),
+            seats=_read_numbers(data, "seats"),
             digest=_read_digest(data.get("digest")),
             start=data.get("start"),
         )
@@ -141,14 +145,15 @@ class Record:
         seats, choices = _read_moves(lines[blank + 1 :], blank + 2, options)
         if header.get("choices") != len(choices):
             raise BadRecord(
-                f"The header promises {header.get('choices')!r} choices; there are {len(choices)}."
+                f"The header promises {short(header.get('choices'))} choices;"
+                f" there are {len(choices)}."
             )
         start = header.get("start")
         if not isinstance(start, dict | None):
             raise BadRecord("start is a snapshot.")
         return cls(
             options=options,
-            seed=_read_seed(header.get("seed")),
+            seed=_check_seed(header.get("seed")),
             choices=tuple(choices),
             seats=tuple(seats),
             digest=_read_digest(header.get("digest")),
@@ -163,10 +168,11 @@ def _read_options(data: object) -> Options:
         raise BadRecord(f"The record's options cannot be: {error}") from None
 
 
-def _read_seed(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadRecord("seed is a whole number.")
-    return value
+def _check_seed(value: object) -> int:
+    try:
+        return seed_of(value)
+    except BadArgument as error:
+        raise BadRecord(f"The record's seed cannot be: {error}") from None
 
 
 def _read_digest(value: object) -> str:
@@ -175,14 +181,17 @@ def _read_digest(value: object) -> str:
     return value
 
 
-def _read_numbers(data: dict[str, Any], name: str, limit: int) -> tuple[int, ...]:
+def _read_numbers(data: dict[str, Any], name: str) -> tuple[int, ...]:
     value = data.get(name)
     if not isinstance(value, list) or len(value) > MAX_CHOICES:
         raise BadRecord(f"{name} is a list of at most {MAX_CHOICES} numbers.")
-    for number in value:
+    return tuple(value)
+
+
+def _check_numbers(numbers: tuple[object, ...], name: str, limit: int) -> None:
+    for number in numbers:
         if type(number) is not int or not 0 <= number < limit:
             raise BadRecord(f"{name} are numbers from 0 to {limit - 1}.")
-    return tuple(value)
 
 
 def _read_header(lines: list[str]) -> dict[str, Any]:

@@ -4,10 +4,13 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 import elgrande
-from elgrande import Game, playouts
+from elgrande import Game, GameError, playouts
 from elgrande.build_info import rules_are_compiled
 from elgrande.rules.rng import Rng
 from tests.support.walks import every_variant, walk
@@ -31,7 +34,34 @@ def play_games() -> dict[str, object]:
         walk(game, rng)
         digests.append([game.digest(), imagined.digest(), *views, told, game.scores])
     start = Game.new(seed=5)
-    return {"games": digests, "playouts": playouts(start, 20, 3), "perft": start.perft(5)}
+    return {
+        "games": digests,
+        "playouts": playouts(start, 20, 3),
+        "perft": start.perft(5),
+        "refused": refusals(start),
+    }
+
+
+def refusals(game: Game) -> list[str]:
+    """What is said to arguments that Python and compiled code could read differently."""
+    mistakes: list[Callable[[], object]] = [
+        lambda: Game.new(seed=True),
+        lambda: Game.new(seed="7"),
+        lambda: Game.new(seed=10**5000),
+        lambda: game.determinize(0, False),
+        lambda: playouts(game, 1, True),
+        lambda: playouts(game, 10**30, 0),
+        lambda: game.perft(10**30),
+        lambda: game.parse(5),
+        lambda: game.play(10**30),
+        lambda: game.tell({}),
+    ]
+    said = []
+    for mistake in mistakes:
+        with pytest.raises(GameError) as caught:
+            mistake()
+        said.append(f"{caught.value.code}: {caught.value}")
+    return said
 
 
 def test_interpreted_and_compiled_games_are_the_same(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """Nothing a seat cannot know reaches its view, its events or its choices."""
 
+import contextlib
 from typing import Any
 
 import pytest
 
-from elgrande import Game, Options
+from elgrande import Game, IllegalChoice, Options
+from elgrande.rules.choices import END
 from elgrande.rules.rng import Rng
 from tests.support.positions import answer, position, take
 from tests.support.walks import every_variant, pick, somewhere
@@ -176,6 +178,57 @@ def test_a_refused_choice_tells_a_seat_nothing_about_others() -> None:
     with pytest.raises(ValueError, match="Seat 2 is not asked now") as caught:
         game.play(game.parse("sevilla"), 2)
     assert "granada" not in str(caught.value)
+
+
+def asked_for_hands() -> list[Game]:
+    """Games that ask for a passed modifier, a power card, a modifier and a card to take back."""
+    passing = Game.new(Options(power_shift=True, players=3), 3)
+    playing = passing.clone()
+    while playing.decision == "pass_modifier":
+        playing.play(playing.legal()[0])
+    adding = playing.clone()
+    adding.play(adding.legal()[0])
+    taking = take(position(card="C-power", power_shift=True), "C-power", "special")
+    games = [passing, playing, adding, taking]
+    assert [game.decision for game in games] == ["pass_modifier", "power", "modifier", "take_back"]
+    return games
+
+
+def test_without_a_seat_nobody_learns_what_is_in_a_hand() -> None:
+    for game in asked_for_hands():
+        seat = game.waiting[0]
+        described = {}
+        for choice in range(120):
+            with contextlib.suppress(IllegalChoice):
+                described[choice] = game.describe(choice)
+        held = game.legal(seat)
+        assert {choice: game.describe(choice, seat=seat) for choice in held}.items() <= (
+            described.items()
+        )
+        cards = [choice for choice in described if choice != END]
+        wanted = {"power": range(72, 85), "take_back": range(72, 101)}
+        assert cards == list(wanted.get(game.decision, range(85, 101)))
+        for choice in set(described) - set(held):
+            with pytest.raises(IllegalChoice):
+                game.describe(choice, seat=seat)
+        with pytest.raises(IllegalChoice) as caught:
+            game.play(0)
+        assert not any(game.notation(choice) in str(caught.value) for choice in held)
+        with pytest.raises(IllegalChoice, match="allowed are"):
+            game.play(0, seat)
+
+
+def test_a_total_is_there_once_it_is_settled() -> None:
+    game = Game.new(Options(power_shift=True, players=3, first_player=0), 3)
+    while game.decision == "pass_modifier":
+        game.play(game.legal()[0])
+    game.play(game.parse("power 5"))
+    assert game.decision == "modifier"
+    players: Any = game.view(None)["players"]
+    assert [player["total"] for player in players] == [None, None, None]
+    game.play(game.parse("end"))
+    players = game.view(None)["players"]
+    assert [player["total"] for player in players] == [5, None, None]
 
 
 def test_the_closed_castillo_is_counted_for_nobody() -> None:

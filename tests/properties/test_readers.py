@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from elgrande import BadNotation, BadRecord, BadSnapshot, Game, GameError, Options, Record
 from elgrande.notation import parse_choice
+from elgrande.rules.frames import KIND_KEYS
 from elgrande.rules.rng import Rng
 from tests.support.walks import every_variant, somewhere, walk
 
@@ -87,8 +88,47 @@ def test_a_snapshot_with_one_thing_changed_is_refused_or_plays_on(data: st.DataO
     except BadSnapshot:
         return
     assert restored.waiting or restored.over
+    for seat in range(game.options.players):
+        restored.determinize(seat, number)
     walk(restored, Rng(number))
     restored.snapshot()
+
+
+# What hangs together with the frames of a position.
+ABOUT_A_TURN = ("frames", "phase", "card", "available", "performer", "allowed", "infiltrating")
+
+
+@settings(max_examples=700, deadline=None)
+@given(st.data())
+def test_a_snapshot_with_other_frames_is_refused_or_plays_on(data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, 300))
+    options = VARIANTS[number * 29 % len(VARIANTS)]
+    game = somewhere(options, number)
+    other: Any = somewhere(options, data.draw(st.integers(0, 300))).snapshot()
+    mixed: Any = copy.deepcopy(game.snapshot())
+    for name in data.draw(st.sets(st.sampled_from(ABOUT_A_TURN))):
+        mixed[name] = other[name]
+    spot = data.draw(st.integers(0, len(mixed["frames"])))
+    added = {
+        "kind": data.draw(st.sampled_from(KIND_KEYS)),
+        "seat": data.draw(st.integers(0, options.players - 1)),
+        "argument": data.draw(st.sampled_from([0, 0, 1, 2, 3]) | st.integers(0, 2**20)),
+    }
+    mixed["frames"][spot : spot + data.draw(st.integers(0, 1))] = data.draw(
+        st.sampled_from([[], [added], other["frames"][-1:]])
+    )
+    if mixed["frames"]:
+        mixed["phase"] = mixed["frames"][-1]["kind"]
+    try:
+        restored = Game.from_snapshot(mixed)
+    except BadSnapshot:
+        return
+    for seat in range(options.players):
+        restored.determinize(seat, number)
+    start = restored.snapshot()
+    walk(restored, Rng(number))
+    assert restored.record().start == start
+    assert restored.record().replay().digest() == restored.digest()
 
 
 @settings(max_examples=300, deadline=None)

@@ -98,7 +98,9 @@ def with_modifiers(hands: Mapping[int, Sequence[str]], **options: Any) -> Game:
         missing = 3 - len(own)
         filled.append(sorted(own + rest[:missing], key=MODIFIERS.index))
         rest = rest[missing:]
-    return edited(game, modifiers={**truth(game)["modifiers"], "hands": filled})
+    passed = [filled[(seat + 1) % chosen.players][0] for seat in range(chosen.players)]
+    modifiers = truth(game)["modifiers"]
+    return edited(game, modifiers={**modifiers, "hands": filled, "passed": passed})
 
 
 def begin_with_dummy(power: int) -> Game:

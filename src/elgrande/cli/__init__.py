@@ -17,6 +17,7 @@ from elgrande.rules.errors import GameError
 BAD_INPUT = 2
 INTERRUPTED = 130
 NOBODY_READS = 1
+LONGEST_LINE = 400
 # Typer names only one of its errors of usage; what that one is derived from covers them all.
 UsageError = cast(type[Exception], typer.BadParameter.__bases__[0])
 
@@ -56,6 +57,7 @@ for module in (play, simulate, replay, perft, bench):
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit: 0 if all went well, 2 with one line on stderr for bad input."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    _replace_closed_streams()
     _expect_odd_characters()
     try:
         code = app(given or ["play"], prog_name="elgrande", standalone_mode=False)
@@ -68,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except (GameError, BadInput) as error:
         _refuse(str(error))
     except OSError as error:
+        _stop_writing_if_in_vain()
         _refuse(_say_what_failed(error))
     except UsageError as error:
         _refuse(_sentence_of(error))
@@ -75,8 +78,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _refuse(sentence: str) -> NoReturn:
-    """Say in one line what was wrong, and exit."""
-    print(f"elgrande: {' '.join(sentence.split())}", file=sys.stderr)
+    """Say in one line of a length that people read what was wrong, and exit."""
+    line = " ".join(sentence.split())
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
+    print(f"elgrande: {line}", file=sys.stderr)
     sys.exit(BAD_INPUT)
 
 
@@ -96,6 +102,21 @@ def _expect_odd_characters() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _replace_closed_streams() -> None:
+    """Where a stream was closed before we began, read nothing and write nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _stop_writing_if_in_vain() -> None:
+    """If it was our output that could not be written, do not try again at exit."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _stop_writing()
 
 
 def _stop_writing() -> None:

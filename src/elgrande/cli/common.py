@@ -18,6 +18,7 @@ from elgrande.bots import BOTS
 from elgrande.editions.wording import texts
 from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
+from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
 Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
@@ -25,6 +26,7 @@ Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the
 BotName = Annotated[str, typer.Option(metavar="NAME", help=f"Who plays: {', '.join(BOTS)}.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
+NARROWEST, USUAL_WIDTH, WIDEST = 10, 80, 1000
 # Lines of dashes only, so that every terminal and every reader can cope.
 LINES = box.Box("    \n    \n -- \n    \n -- \n -- \n    \n    \n", ascii=True)
 
@@ -104,10 +106,12 @@ def check_language(language: str) -> None:
     texts(language)
 
 
-def check_at_least_one(value: float, name: str) -> None:
-    """Refuse a count below one."""
+def check_at_least_one(value: int, name: str, most: int | None = None) -> None:
+    """Refuse a count below one, or above what can be done."""
     if value < 1:
-        raise BadInput(f"{name} is at least 1, not {value}.")
+        raise BadInput(f"{name} is at least 1, not {short(value)}.")
+    if most is not None and value > most:
+        raise BadInput(f"{name} is at most {most}, not {short(value)}.")
 
 
 def read_record(path: Path) -> Record:
@@ -130,7 +134,7 @@ def write_record(record: Record, path: Path) -> None:
 
 def open_console(plain: bool = False) -> Console:
     """Where people read; plain means no colour and no line breaks of ours."""
-    return Console(
+    console = Console(
         file=sys.stdout,
         highlight=False,
         markup=False,
@@ -139,6 +143,10 @@ def open_console(plain: bool = False) -> Console:
         color_system=None if plain else "auto",
         soft_wrap=plain,
     )
+    # A terminal that does not know its width says 0, or anything.
+    if not NARROWEST <= console.width <= WIDEST:
+        console.width = USUAL_WIDTH
+    return console
 
 
 def plain_table(title: str, gap: int = 3) -> Table:

@@ -159,7 +159,7 @@ class Session:
         self.console.print()
         self.console.print(Text(self.game.ask(self.language), style="bold"))
         for number, choice in enumerate(self.game.legal(self.seat), start=1):
-            sentence = self.game.describe(choice, self.language)
+            sentence = self.game.describe(choice, self.language, self.seat)
             print_item(self.console, f"{number:2}. ", sentence, self.plain)
 
     def show_log(self) -> None:
@@ -179,8 +179,8 @@ class Session:
             return
         try:
             write_record(self.game.record(), Path(name).expanduser())
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
+        except (OSError, ValueError, RuntimeError) as error:  # the last of an unknown home
+            reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
             self.say("not_saved", path=name, reason=reason)
         else:
             self.say("saved", path=name)

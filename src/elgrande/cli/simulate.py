@@ -31,6 +31,9 @@ from elgrande.rules.options import Options
 
 EXAMPLE = "elgrande simulate --games 1000 --players 3 --workers 4"
 MOST_GAMES_AT_ONCE: Final = 64
+# All results are kept until the summary is made.
+MOST_GAMES: Final = 10_000_000
+MOST_WORKERS: Final = 256
 PORTIONS_PER_WORKER: Final = 100
 
 
@@ -69,8 +72,8 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games between bots and show the scores."""
-    check_at_least_one(games, "--games")
-    check_at_least_one(workers, "--workers")
+    check_at_least_one(games, "--games", MOST_GAMES)
+    check_at_least_one(workers, "--workers", MOST_WORKERS)
     bot_named(bot)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from elgrande.rules.board import PLACE_KEYS, REGION_NAMES, REGIONS
 from elgrande.rules.errors import UnknownLanguage
+from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
 LANGUAGES: Final = ("en", "es", "de")
@@ -22,7 +23,7 @@ def texts(language: str) -> dict[str, Any]:
     """All texts of a language."""
     if language not in LANGUAGES:
         raise UnknownLanguage(
-            f"There is no language {language!r}; there are {', '.join(LANGUAGES)}."
+            f"There is no language {short(language)}; there are {', '.join(LANGUAGES)}."
         )
     source = files("elgrande.editions").joinpath("texts", f"{language}.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))

@@ -57,6 +57,12 @@ class BadSnapshot(GameError, ValueError):
     code = "bad_snapshot"
 
 
+class BadArgument(GameError, ValueError):
+    """A seed, a count or an event is not what it must be."""
+
+    code = "bad_argument"
+
+
 class UnknownLanguage(GameError, ValueError):
     """There are no texts in that language."""
 
@@ -84,6 +90,7 @@ ERRORS: tuple[type[GameError], ...] = (
     BadNotation,
     BadRecord,
     BadSnapshot,
+    BadArgument,
     UnknownLanguage,
     UnknownBot,
     BadParameter,

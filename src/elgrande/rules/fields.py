@@ -1,11 +1,13 @@
 """Reading plain data that nobody vouches for: every mistake is named with its field."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from elgrande.rules.errors import BadSnapshot
+from elgrande.rules.errors import BadArgument, BadSnapshot
 
 T = TypeVar("T")
+MOST_DIGITS: Final = 600  # Python writes these out whatever its limit is set to
+MOST_OF_ANYTHING: Final = 10**9
 
 
 class Fields:
@@ -96,6 +98,22 @@ def index_of(value: object, words: Sequence[str], or_none: bool, name: str) -> i
     if not isinstance(value, str) or value not in words:
         raise BadSnapshot(f"{name} is none of what can be there: {short(value)}.")
     return words.index(value)
+
+
+def seed_of(value: object) -> int:
+    """A seed: any whole number that can be written out; True and False are none."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadArgument(f"A seed is a whole number, not {short(value)}.")
+    if abs(value) >= 10**MOST_DIGITS:
+        raise BadArgument(f"A seed is a whole number of at most {MOST_DIGITS} digits.")
+    return value
+
+
+def count_of(value: int, name: str) -> int:
+    """A count of something that is done so often."""
+    if not 0 <= value <= MOST_OF_ANYTHING:
+        raise BadArgument(f"{name} is a number from 0 to {MOST_OF_ANYTHING}, not {short(value)}.")
+    return value
 
 
 def short(value: object) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from elgrande.rules.errors import BadOptions
+from elgrande.rules.fields import short
 
 EDITIONS: Final = ("2023", "classic")
 OLD_HANDS: Final = {"delegation": 1, "veto": 2, "rivalries": 1}
@@ -68,7 +69,7 @@ class Options:
         for name in data:
             if name not in known:
                 raise BadOptions(
-                    f"There is no option {name!r}; known are {', '.join(known_options())}."
+                    f"There is no option {short(name)}; known are {', '.join(known_options())}."
                 )
         values = dict(data)
         if isinstance(values.get("old_hands"), list):
@@ -83,28 +84,34 @@ def known_options() -> list[str]:
 
 def _check_types(options: Options) -> None:
     if options.edition not in EDITIONS:
-        raise BadOptions(f"There is no edition {options.edition!r}; editions are 2023 and classic.")
+        raise BadOptions(
+            f"There is no edition {short(options.edition)}; editions are 2023 and classic."
+        )
     if type(options.players) is not int or not 2 <= options.players <= 5:
-        raise BadOptions(f"El Grande is for 2 to 5 players, not {options.players!r}.")
+        raise BadOptions(f"El Grande is for 2 to 5 players, not {short(options.players)}.")
     for name in ("short", "merged_stacks", "new_regency", "power_shift"):
         if type(getattr(options, name)) is not bool:
-            raise BadOptions(f"The option {name} is True or False, not {getattr(options, name)!r}.")
+            raise BadOptions(
+                f"The option {name} is True or False, not {short(getattr(options, name))}."
+            )
     if options.castillo not in CASTILLO_MODES:
-        raise BadOptions(f"castillo is 'secret' or 'open', not {options.castillo!r}.")
+        raise BadOptions(f"castillo is 'secret' or 'open', not {short(options.castillo)}.")
     first = options.first_player
     if first is not None and (type(first) is not int or not 0 <= first < options.players):
         raise BadOptions(
-            f"first_player is None or a seat from 0 to {options.players - 1}, not {first!r}."
+            f"first_player is None or a seat from 0 to {options.players - 1}, not {short(first)}."
         )
 
 
 def _check_old_hands(options: Options) -> None:
     old_hands = options.old_hands
     if not isinstance(old_hands, tuple | list):
-        raise BadOptions(f"old_hands is a tuple of card names, not {old_hands!r}.")
+        raise BadOptions(f"old_hands is a tuple of card names, not {short(old_hands)}.")
     for card in old_hands:
         if not isinstance(card, str) or card not in OLD_HANDS:
-            raise BadOptions(f"Old Hands has delegation, veto and rivalries, but not {card!r}.")
+            raise BadOptions(
+                f"Old Hands has delegation, veto and rivalries, but not {short(card)}."
+            )
         if list(old_hands).count(card) > OLD_HANDS[card]:
             raise BadOptions(f"Old Hands has {card} only {_times(OLD_HANDS[card])}.")
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from mypy_extensions import i64
@@ -29,7 +30,7 @@ from elgrande.rules.determinize import is_explained
 from elgrande.rules.errors import BadOptions, BadSnapshot
 from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
-from elgrande.rules.packing import add_note, note
+from elgrande.rules.packing import add_note, note, note_round, note_seat
 from elgrande.rules.restore_frames import restore_frames
 from elgrande.rules.rounds import DUMMY_CARDS
 from elgrande.rules.state import State, empty_state
@@ -71,17 +72,19 @@ def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
         raise BadSnapshot(f"round {number} is not played in the short game.")
     if number == 0 and not options.power_shift:
         raise BadSnapshot("round 0 is only before the first round with Power Shift.")
+    earlier = int(rounds_begun(number, options.short)) - (1 if number else 0)
     stacks: list[list[int]] = []
     for stack in range(STACKS):
-        pool = list(deck.stacks[stack]) + list(deck.added[stack])
-        if options.merged_stacks and stack == 1:
-            pool += list(deck.stacks[2]) + list(deck.added[2])
-        if options.merged_stacks and stack == 2:
-            pool = []
-        added = len(deck.added[stack])
-        if options.merged_stacks and stack == 1:
-            added += len(deck.added[2])
-        stacks.append(_restore_stack(fields, deck, stack, pool, len(pool) - added, number))
+        sources = [stack]
+        if options.merged_stacks and stack in (1, 2):
+            sources = [1, 2] if stack == 1 else []
+        if not any(deck.stacks[source] for source in sources):
+            stacks.append([])
+            continue
+        cards = _read_stack(fields, deck, stack, sources, earlier, number > 0)
+        for source in sources:
+            _check_stack(deck, f"stacks.{stack + 1}", source, cards)
+        stacks.append(cards)
     powers: list[int] = []
     regions: list[list[int]] = []
     dummy = fields.inner("dummy")
@@ -97,28 +100,41 @@ def _regions(item: object, name: str) -> list[int]:
     return Fields({name: item}).words(name, PLACE_KEYS[:REGIONS])
 
 
-def _restore_stack(
-    fields: Fields, deck: Deck, stack: int, pool: list[int], expected: int, number: int
+def _read_stack(
+    fields: Fields, deck: Deck, stack: int, sources: list[int], earlier: int, begun: bool
 ) -> list[int]:
-    if not pool:
-        return []
+    """The cards of a stack from the top: those of earlier rounds, this round's, those face down."""
     name = str(stack + 1)
     keys = [card.key for card in deck.cards]
-    cards = fields.inner("seen").words(name, keys)
-    if number:
-        cards.append(fields.inner("revealed").word(name, keys))
-    cards += fields.inner("stacks").words(name, keys)
-    if len(pool) == 1:
-        cards = cards or pool
+    seen = fields.inner("seen").words(name, keys)
+    shown = [fields.inner("revealed").word(name, keys)] if begun else []
+    hidden = fields.inner("stacks").words(name, keys)
+    expected = sum(len(deck.stacks[source]) for source in sources)
+    if expected == 1:
+        # The King's card is there every round, and never in a pile (R8).
+        earlier = 0
+        shown = shown or list(deck.stacks[stack])
+    if len(seen) != earlier:
+        raise BadSnapshot(f"seen.{name} has {earlier} cards now, not {len(seen)}.")
+    cards = seen + shown + hidden
     if len(cards) != expected:
         raise BadSnapshot(f"stacks.{name} makes {len(cards)} cards in all, not {expected}.")
-    allowed = Counter(pool)
-    for card, count in Counter(cards).items():
-        if count > allowed[card]:
-            raise BadSnapshot(
-                f"stacks.{name} holds {keys[card]} {count} times; the deck has {allowed[card]}."
-            )
     return cards
+
+
+def _check_stack(deck: Deck, name: str, source: int, cards: list[int]) -> None:
+    """Whether a stack, or what of two merged ones came out of this one, can have been dealt."""
+    base = Counter(deck.stacks[source])
+    added = Counter(deck.added[source])
+    dealt = Counter([card for card in cards if card in base or card in added])
+    for card, count in dealt.items():
+        most = base[card] + added[card]
+        if count > most:
+            key = deck.cards[card].key
+            raise BadSnapshot(f"{name} holds {key} {count} times; the deck has {most}.")
+    # Of the base game as many went back to the box as Old Hands added, and those all came in.
+    if sum(dealt.values()) != len(deck.stacks[source]) or added - dealt:
+        raise BadSnapshot(f"{name} holds cards that this stack cannot be dealt from the deck.")
 
 
 def _restore_clock(fields: Fields, state: State) -> None:
@@ -243,21 +259,33 @@ def _restore_modifiers(fields: Fields, state: State) -> None:
     spent = inner.items("spent", seats, read)
     played = inner.words_or_none("played", seats, MODIFIER_KEYS)
     passed = inner.words_or_none("passed", seats, MODIFIER_KEYS)
-    everything: list[int] = []
+    everything: list[list[int]] = []
     for seat in range(seats):
         own = hands[seat] + spent[seat]
         if played[seat] != NOWHERE and not state.taken_back & BIT[8 + seat]:
             own.append(played[seat])
         if len(own) != (HAND_OF_MODIFIERS if options.power_shift else 0):
             raise BadSnapshot(f"modifiers: seat {seat} has {len(own)} of them in all.")
-        everything += own
+        everything.append(own)
         state.put_modifiers(seat, mask_of(hands[seat]))
         state.put_spent_modifiers(seat, mask_of(spent[seat]))
         state.put_modifier(seat, played[seat])
         state.put_passed(seat, passed[seat])
-    if len(set(everything)) != len(everything):
+    if len({card for own in everything for card in own}) != sum(map(len, everything)):
         raise BadSnapshot("modifiers: one of them is there twice.")
+    _check_passed(state, everything)
     _restore_modifier_history(inner, state)
+
+
+def _check_passed(state: State, owned: list[list[int]]) -> None:
+    """What a seat passed its left neighbour has, in the hand or played since."""
+    players = state.deal.options.players
+    done = state.deal.options.power_shift and state.round > 0
+    for seat in range(players):
+        card = state.passed(seat)
+        if (card in owned[(seat + 1) % players]) if done else card == NOWHERE:
+            continue
+        raise BadSnapshot(f"modifiers.passed: seat {seat} cannot have passed that.")
 
 
 def _restore_modifier_history(inner: Fields, state: State) -> None:
@@ -269,6 +297,9 @@ def _restore_modifier_history(inner: Fields, state: State) -> None:
     for seat, cards in enumerate(inner.items("history", state.deal.options.players, read)):
         if len(cards) != state.rounds_played + (1 if state.power(seat) else 0):
             raise BadSnapshot(f"modifiers.history[{seat}] does not fit the rounds played.")
+        now = cards[-1] if state.power(seat) else NOWHERE
+        if state.modifier(seat) != now:
+            raise BadSnapshot(f"modifiers.played: seat {seat} has not played that this round.")
         packed = sum((card + 1) * 32**index for index, card in enumerate(cards))
         state.put_modifier_history(seat, packed)
 
@@ -323,6 +354,16 @@ def _take_backs(fields: Fields, state: State) -> int:
     most = sum(deal.op(card) == OP_TAKE_BACK for stack in deal.deck.stacks for card in stack)
     if len(notes) > most:
         raise BadSnapshot(f"take_backs: the deck lets cards be taken back only {most} times.")
+    if any(note_round(later) <= note_round(earlier) for earlier, later in pairwise(notes)):
+        raise BadSnapshot("take_backs: a round has one card for it, and rounds follow each other.")
     for one in notes:
+        number = note_round(one)
+        # This round's card must be taken; that its player has had a turn is for the frames.
+        taken = ~state.available if number == state.rounds_played else -1
+        if (number == state.rounds_played and not state.power(note_seat(one))) or not any(
+            deal.op(deal.card_at(stack, number)) == OP_TAKE_BACK and taken & BIT[stack]
+            for stack in range(STACKS)
+        ):
+            raise BadSnapshot("take_backs: no card let anybody take cards back then.")
         packed = add_note(packed, one)
     return packed

@@ -14,28 +14,39 @@ from elgrande.rules.board import (
     CASTILLO,
     COURT,
     MODIFIER_KEYS,
+    MODIFIERS,
     NOWHERE,
     PLACE_KEYS,
+    POWER_CARDS,
     PROVINCE,
     REGIONS,
     SCOREBOARDS,
     TILE_KEYS,
 )
-from elgrande.rules.choices import count_bits, lowest_bit
+from elgrande.rules.choices import (
+    MODIFIER_UNIT,
+    POWER_UNIT,
+    STOP_BIT,
+    count_bits,
+    lowest_bit,
+)
 from elgrande.rules.frames import (
     ARREST,
     DISC_SCORING,
     ENTOURAGE,
     GRANDE_TO,
     KIND_KEYS,
+    MODIFIER,
     MOVE_FROM,
     MOVE_TO,
     MUSTER,
     PASS_MODIFIER,
     PLACE,
+    POWER,
     RETURN,
     STEP,
     TAKE,
+    TAKE_BACK,
     TAKE_FROM,
     TILE_TO,
     VETO_WINDOW,
@@ -79,6 +90,8 @@ NOBODY: Final = -1
 COUNTING: Final = (PLACE, TAKE, TAKE_FROM, MUSTER, RETURN)
 # Decisions that no seat brought about.
 OF_THE_TABLE: Final = (DISC_SCORING, PASS_MODIFIER)
+EVERY_POWER: Final = (2 ** (POWER_CARDS + 1) - 2) * POWER_UNIT
+EVERY_MODIFIER: Final = (2**MODIFIERS - 1) * MODIFIER_UNIT
 
 
 class View:
@@ -108,6 +121,28 @@ def legal_mask(state: State, seat: i64) -> i64:
     if is_secret(state.kind) and waiting_of(state.argument) & BIT[seat]:
         return answers(state, state.kind, seat, state.argument)
     return 0
+
+
+def asks_for_hand(kind: i64) -> bool:
+    """Whether a decision is answered out of cards that not everybody knows."""
+    return kind == POWER or kind == MODIFIER or kind == PASS_MODIFIER or kind == TAKE_BACK
+
+
+def open_mask(state: State) -> i64:
+    """What could answer the decision now asked for all that everybody knows, as a mask."""
+    kind: i64 = state.kind
+    mask: i64 = 0
+    if state.over:
+        return 0
+    if asks_for_hand(kind):
+        if kind == POWER or kind == TAKE_BACK:
+            mask = EVERY_POWER
+        if kind != POWER and state.deal.power_shift:
+            mask |= EVERY_MODIFIER
+        return mask | (state.mask & STOP_BIT)
+    for seat in waiting_seats(state):
+        mask |= legal_mask(state, seat)
+    return mask
 
 
 def choices_in(mask: i64, base: i64) -> list[int]:
@@ -180,10 +215,14 @@ def own_data(state: State, seat: i64) -> dict[str, object]:
 
 def player_data(state: State, seat: i64) -> dict[str, object]:
     """What everybody sees of a player."""
+    total: int | None = state.total(seat)
+    # Until it is said whether a modifier is added, there is none.
+    if not state.power(seat) or (state.kind == MODIFIER and state.seat == seat):
+        total = None
     return {
         "power": state.power(seat) or None,
         "modifier": modifier_key(state.modifier(seat)),
-        "total": state.total(seat) if state.power(seat) else None,
+        "total": total,
         "hand_size": count_bits(state.hand(seat)),
         "powers_played": power_history(state, seat),
         "modifiers_played": modifier_history(state, seat),

@@ -1,0 +1,242 @@
+"""Snapshots that no game can lead to are refused, because playing on from them would go wrong."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from elgrande import BadRecord, BadSnapshot, Game, Options, Record
+from elgrande.editions.cards import CARDS
+from tests.support.positions import position, take
+
+Data = dict[str, Any]
+
+
+def after(card: str, *texts: str, **arrangement: Any) -> Data:
+    """The snapshot after taking a card and playing on."""
+    game = position(card=card, **arrangement)
+    return take(game, card, *texts).snapshot()
+
+
+def frame(kind: str, seat: int = 0, argument: int = 0) -> Data:
+    return {"kind": kind, "seat": seat, "argument": argument}
+
+
+def on_top(data: Data, new: Data, replace: bool = False) -> Data:
+    """The snapshot with another decision on top, or instead of the one that is."""
+    kept = data["frames"][:-1] if replace else data["frames"]
+    return {**data, "frames": [*kept, new], "phase": new["kind"]}
+
+
+def without(data: Data, kind: str, **changes: object) -> Data:
+    """The snapshot without the frames of a kind."""
+    kept = [one for one in data["frames"] if one["kind"] != kind]
+    return {**data, "frames": kept, **changes}
+
+
+def stepping() -> Data:
+    """A classic game in which a step of seat 0 may be vetoed by seat 1."""
+    return after(
+        "C-own4",
+        *("special", "allow", "carmine@toledo", "granada"),
+        edition="classic",
+        vetoes=[1],
+        regions={"toledo": [2, 2, 0, 0]},
+    )
+
+
+def announced() -> Data:
+    return after("C-own4", "special", vetoes=[1], old_hands=("veto",), regions={"toledo": [2]})
+
+
+def passing() -> Game:
+    game = Game.new(Options(power_shift=True, players=3), 1)
+    while game.decision == "pass_modifier":
+        game.play(game.legal()[0])
+    return game
+
+
+def passed(change: Callable[[list[Any]], None]) -> Data:
+    data: Data = passing().snapshot()
+    change(data["modifiers"]["passed"])
+    return data
+
+
+def passed_without_power_shift() -> Data:
+    data: Data = position().snapshot()
+    data["modifiers"]["passed"][0] = "+1 move"
+    return data
+
+
+def another_turn() -> Data:
+    """Seat 0 chooses an action card; its frame says another seat does."""
+    return on_top(position().snapshot(), frame("card", 1), replace=True)
+
+
+def withdrawn(change: Callable[[list[Data]], object]) -> Data:
+    data = after("C-withdrawal", "special", regions={"toledo": [0, 3, 3, 3]})
+    change(data["frames"])
+    return data
+
+
+def rounds_seen(change: Callable[[Data], object]) -> Data:
+    data: Data = position(round_number=3).snapshot()
+    change(data)
+    return data
+
+
+def shift_seen(data: Data, stack: str = "1") -> None:
+    """One card too few among those of earlier rounds, one too many face down."""
+    data["stacks"][stack].append(data["seen"][stack].pop())
+
+
+def with_notes(*seats: int) -> Data:
+    """Seat 0 has taken back its power card; the notes say these seats have."""
+    data = after("C-power", "special", "power 13")
+    notes = [{"seat": seat, "rounds_played": 0, "modifier": False} for seat in seats]
+    return {**data, "take_backs": notes}
+
+
+def nobody_there() -> Data:
+    return position(old_hands=("veto",)).snapshot()
+
+
+def without_added() -> Data:
+    """A game with an Old Hands card, out of whose stack it was swapped for one from the box."""
+    options = Options(old_hands=("rivalries",))
+    data: Data = Game.new(options, 2).snapshot()
+    cards = [*data["stacks"]["4"], data["revealed"]["4"]]
+    counts = {card.key: card.copies.get("2023", 0) for card in CARDS if card.stack == 4}
+    boxed = next(key for key, count in counts.items() if cards.count(key) < count)
+    swap = {"C-rivalries": boxed}
+    data["stacks"]["4"] = [swap.get(key, key) for key in data["stacks"]["4"]]
+    data["revealed"]["4"] = swap.get(data["revealed"]["4"], data["revealed"]["4"])
+    return data
+
+
+CASES: dict[str, tuple[Callable[[], Data], str]] = {
+    "a veto would end an action that is not there": (
+        lambda: without(stepping(), "special_end", performer=None),
+        "can be vetoed",
+    ),
+    "an announced action that has no end": (
+        lambda: without(announced(), "special_end", performer=None),
+        "can be vetoed",
+    ),
+    "a Veto about nothing": (lambda: without(announced(), "perform"), "what it can stop"),
+    "a Veto of somebody who has none": (
+        lambda: on_top(announced(), frame("veto", 2), replace=True),
+        "not asked for a Veto",
+    ),
+    "a Veto asked twice": (lambda: on_top(announced(), frame("veto", 1)), "not asked for a Veto"),
+    "a step held back in edition 2023": (
+        lambda: {**announced(), "frames": stepping()["frames"]},
+        "held back",
+    ),
+    "nobody passed anything": (
+        lambda: passed(lambda cards: cards.__setitem__(0, None)),
+        r"modifiers\.passed",
+    ),
+    "the neighbour does not have what was passed": (
+        lambda: passed(lambda cards: cards.__setitem__(0, cards[1])),
+        r"modifiers\.passed",
+    ),
+    "something was passed without Power Shift": (
+        passed_without_power_shift,
+        r"modifiers\.passed",
+    ),
+    "a power card in the middle of turns": (
+        lambda: on_top(after("C-king"), frame("power"), replace=True),
+        "power cannot stand",
+    ),
+    "a modifier in the middle of turns": (
+        lambda: on_top(after("C-king", power_shift=True), frame("modifier"), replace=True),
+        "modifier cannot stand",
+    ),
+    "another seat's turn": (another_turn, "it is the turn of seat 0"),
+    "another seat's card": (
+        lambda: on_top(after("C-king"), frame("act", 2), replace=True),
+        "it is the turn of seat 0",
+    ),
+    "another seat's special action": (
+        lambda: on_top(after("C-king", "special"), frame("king_to", 2), replace=True),
+        "does not fit",
+    ),
+    "the King sent where the card does not": (
+        lambda: on_top(after("C-king", "special"), frame("king_to", 0, 10), replace=True),
+        "king_to",
+    ),
+    "a card that is not on the table": (
+        lambda: {**after("C-king"), "card": "C-coup"},
+        "none of those taken",
+    ),
+    "a card of another game": (lambda: {**after("C-king"), "card": "C-exile"}, "those taken"),
+    "a card that nobody uses": (lambda: {**position().snapshot(), "card": "C-king"}, "nobody uses"),
+    "no card where one is used": (lambda: {**after("C-king"), "card": None}, "those taken"),
+    "taking back under another card": (
+        lambda: on_top(after("C-king", "special"), frame("take_back"), replace=True),
+        "take_back",
+    ),
+    "a special action before it is chosen": (
+        lambda: on_top(after("C-king"), frame("king_to")),
+        "the special action has begun",
+    ),
+    "placing more than the card allows": (
+        lambda: on_top(after("C-king", "place"), frame("place", 0, 6), replace=True),
+        "place",
+    ),
+    "an announced action that could change nothing": (
+        lambda: (
+            {**announced(), "regions": (other := nobody_there())["regions"]}
+            | {"province": other["province"]}
+        ),
+        "cannot be announced",
+    ),
+    "infiltrating with a plain card": (
+        lambda: {**after("C-king", new_regency=True), "infiltrating": True},
+        "infiltrating",
+    ),
+    "opponents in the wrong order": (lambda: withdrawn(list.reverse), "frames"),
+    "an opponent who returns too many": (
+        lambda: withdrawn(lambda frames: frames[2].update(argument=9)),
+        "does not fit",
+    ),
+    "more turns than players": (
+        lambda: rounds_seen(lambda data: data["frames"][0].update(argument=9)),
+        r"frames\[0\]",
+    ),
+    "too few cards seen": (lambda: rounds_seen(shift_seen), r"seen\.1 has 2 cards"),
+    "a King's card seen": (
+        lambda: rounds_seen(lambda data: data["seen"]["5"].append("C-king")),
+        r"seen\.5 has 0 cards",
+    ),
+    "a deck without its Old Hands": (
+        without_added,
+        "cannot be dealt",
+    ),
+    "two cards taken back in a round": (lambda: with_notes(0, 0), "take_backs"),
+    "somebody else took it back": (lambda: with_notes(2), "take_backs"),
+    "taking back once more": (
+        lambda: on_top(with_notes(0), frame("take_back")),
+        "take_backs",
+    ),
+    "a power card after countless others": (
+        lambda: on_top(Game.new(seed=3).snapshot(), frame("power", 0, 10**9), replace=True),
+        "so many have not played",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_no_game_leads_to_is_refused(name: str) -> None:
+    build, sentence = CASES[name]
+    data = build()
+    with pytest.raises(BadSnapshot, match=sentence):
+        Game.from_snapshot(data)
+    with pytest.raises(BadRecord, match="start cannot be"):
+        Record(Options.from_data(data["options"]), 0, start=data).replay()
+
+
+def test_the_positions_behind_these_cases_are_accepted() -> None:
+    for data in (stepping(), announced(), passing().snapshot(), with_notes(0)):
+        assert Game.from_snapshot(data).snapshot() == data

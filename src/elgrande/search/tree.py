@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from elgrande.rules.board import BIT, COLOURS, ROUNDS
+from elgrande.rules.board import BIT, ROUNDS
 from elgrande.rules.choices import lowest_bit
 from elgrande.rules.determinize import determinize
 from elgrande.rules.flow import play
@@ -22,6 +22,7 @@ from elgrande.rules.packing import kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
+from elgrande.search.outcome import Outcome
 from elgrande.search.plans import Plan, Planner, turn_of
 from elgrande.search.rollout import answer_quickly, play_on
 from elgrande.search.weights import POINT
@@ -118,8 +119,7 @@ class Search:
         self.rng = Rng(seed)
         self.mind = Mind(Rng(seed + 1), settings.noise)
         self.planner = Planner(Mind(Rng(seed + 2), 0), Mind(Rng(seed + 3), 0))
-        self.outcome = vec[float]([0.0] * COLOURS)
-        self.finals = vec[float]([0.0] * COLOURS)
+        self.outcome = Outcome()
         self.round: i64 = 0
         self.last_round: i64 = 0
         self.iterations: i64 = 0
@@ -176,14 +176,14 @@ class Search:
             nodes.append(node)
             chosen = append(chosen, index)
         play_on(world, self.mind, self.last_round)
-        self.judge(world)
+        outcome = self.outcome
+        outcome.judge(world, self.mind.eyes)
         depth: i64 = 0
         while depth < len(nodes):
             passed = nodes[depth]
             seat: i64 = passed.seat
-            passed.learn(
-                chosen[depth], self.outcome[seat], self.finals[seat], self.margin(world, seat)
-            )
+            margin: float = outcome.margin(world.deal.players, seat)
+            passed.learn(chosen[depth], outcome.chances[seat], outcome.finals[seat], margin)
             depth += 1
 
     def follow(self, world: State, node: Node, plan: Plan) -> None:
@@ -211,43 +211,6 @@ class Search:
             elif is_open_decision(world):
                 return
             play(world, seat, answer_quickly(world, self.mind, seat))
-
-    def judge(self, world: State) -> None:
-        """Everyone's chance to win from here, and the points they may expect."""
-        eyes = self.mind.eyes
-        players: i64 = world.deal.players
-        eyes.tell_time(world)
-        eyes.appraise(world)
-        best: i64 = eyes.values[0]
-        seat: i64 = 1
-        while seat < players:
-            if eyes.values[seat] > best:
-                best = eyes.values[seat]
-            seat += 1
-        width: float = POINT * 1.0
-        if not world.over:
-            width = POINT * (3.0 + 1.6 * float(ROUNDS + 1 - world.round))
-        total: float = 0.0
-        seat = 0
-        while seat < players:
-            self.finals[seat] = float(eyes.values[seat]) / POINT
-            self.outcome[seat] = exp(float(eyes.values[seat] - best) / width)
-            total += self.outcome[seat]
-            seat += 1
-        seat = 0
-        while seat < players:
-            self.outcome[seat] /= total
-            seat += 1
-
-    def margin(self, world: State, seat: i64) -> float:
-        """By how much a seat is ahead of its best opponent, in points."""
-        best: float = -1000.0
-        other: i64 = 0
-        while other < world.deal.players:
-            if other != seat and self.finals[other] > best:
-                best = self.finals[other]
-            other += 1
-        return self.finals[seat] - best
 
 
 def is_legal(state: State, choice: i64) -> bool:

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 from rich.console import Console
 
-from elgrande.bots.host import describe_plug_in
-from elgrande.bots.registry import kinds, plug_ins
+from elgrande.bots.host import Describer
+from elgrande.bots.registry import Kind, kinds, plug_ins
 from elgrande.cli.common import AsJson, open_console, plain_table
 from elgrande.rules.errors import UnknownBot
 
@@ -24,24 +25,28 @@ def bots(as_json: AsJson = False) -> None:
 
 
 def _describe_all() -> Iterator[dict[str, Any]]:
-    """All bots as data; plug-ins are loaded elsewhere, for they may print, hang or die."""
+    """All bots as data, each with what is wrong with it."""
     for kind in kinds().values():
         if kind.provider is None:
             yield {**kind.to_data(), "problem": None}
-    for kind, problem in plug_ins():
-        nothing: dict[str, Any] = {
-            "name": kind.name,
-            "provider": kind.provider,
-            "summary": "",
-            "parameters": [],
-        }
-        if problem is not None:
-            yield {**nothing, "problem": problem}
-            continue
+    with closing(Describer()) as describer:
+        for kind, problem in plug_ins():
+            yield _describe_plug_in(describer, kind, problem)
+
+
+def _describe_plug_in(describer: Describer, kind: Kind, problem: str | None) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "name": kind.name,
+        "provider": kind.provider,
+        "summary": "",
+        "parameters": [],
+    }
+    if problem is None:
         try:
-            yield {**nothing, **describe_plug_in(kind), "problem": None}
+            described |= describer.describe(kind)
         except UnknownBot as error:
-            yield {**nothing, "problem": str(error)}
+            problem = str(error)
+    return {**described, "problem": problem}
 
 
 def _show(console: Console, rows: list[dict[str, Any]]) -> None:

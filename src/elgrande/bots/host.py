@@ -216,7 +216,7 @@ class _Process:
         """End the process and all it started."""
         if sys.platform == "win32":
             self._popen.kill()
-        else:
+        elif self._popen.returncode is None:  # once it is waited for, its number may be another's
             with suppress(OSError):
                 os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.wait()

@@ -52,7 +52,7 @@ def _describe_plug_in(describer: Describer, kind: Kind, problem: str | None) -> 
 def _show(console: Console, rows: list[dict[str, Any]]) -> None:
     table = plain_table("Bots")
     for name in ("Name", "Parameters", "What it is", "From"):
-        table.add_column(name)
+        table.add_column(name, no_wrap=name == "Parameters")
     for row in rows:
         settings = "\n".join(_explain(parameter) for parameter in row["parameters"])
         said = row["problem"] or row["summary"]
@@ -63,13 +63,14 @@ def _show(console: Console, rows: list[dict[str, Any]]) -> None:
 
 def _explain(parameter: dict[str, Any]) -> str:
     """A parameter as Python writes it: its name, type and default."""
-    kind = f"{parameter['type']} or none" if parameter["optional"] else parameter["type"]
+    name, kind, default = parameter["name"], parameter["type"], parameter["default"]
     if parameter["required"]:
-        return f"{parameter['name']}: {kind}, must be set"
-    default = parameter["default"]
+        return f"{name}: {kind}, must be set"
+    if parameter["optional"] and default is not None:
+        kind += " or none"
     # As it is typed on the command line: none, true and false are written small there.
     shown = str(default).lower() if default is None or isinstance(default, bool) else default
-    return f"{parameter['name']}: {kind} = {shown}"
+    return f"{name}: {kind} = {shown}"
 
 
 COMMAND = bots

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, distributions, entry_points
 from inspect import getdoc
 from typing import Final
 
+from elgrande.bots.levels import master, novice, steady, strong
 from elgrande.bots.parameters import Parameter, parameters_of
 from elgrande.bots.protocol import Bot
 from elgrande.bots.simple import random_bot
@@ -20,8 +21,14 @@ from elgrande.rules.errors import BadParameter, GameError, UnknownBot
 
 GROUP: Final = "elgrande.bots"
 Factory = Callable[..., Bot]
-BUILT_IN: Final[dict[str, Factory]] = {"random": random_bot}
-DEFAULT_OPPONENT: Final = "random"
+BUILT_IN: Final[dict[str, Factory]] = {
+    "random": random_bot,
+    "novice": novice,
+    "steady": steady,
+    "strong": strong,
+    "master": master,
+}
+DEFAULT_OPPONENT: Final = "steady"
 # What a text or a list of bots is cut up at cannot be part of a name.
 SEPARATORS: Final = frozenset(":,= \t\n")
 LONGEST: Final = 200

@@ -4,13 +4,12 @@ The appraisal is a sum over places, so that the effect of one caballero more or 
 looking at one place alone. Opponents count against a seat the more, the likelier they are to win.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
-    CABALLEROS_PER_COLOUR,
     CASTILLO,
     COLOURS,
     COURT,
@@ -22,18 +21,15 @@ from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.scoring import BONUS, board_of, worth
 from elgrande.rules.state import COUNT, State
 from elgrande.search.weights import (
-    CASTILLO_EACH,
+    COURT_STRIDE,
     EVEN,
-    KING,
+    HAND_TAKES,
+    HAND_VALUES,
     LEADS,
-    OVERTAKEN,
     POINT,
     TIMES,
-    WEIGHT,
+    Weights,
 )
-from elgrande.search.weights import COURT as COURT_WORTH
-
-COURT_STRIDE: Final = CABALLEROS_PER_COLOUR + 1
 
 
 def time_to_scoring(state: State) -> i64:
@@ -54,13 +50,20 @@ def time_to_scoring(state: State) -> i64:
 class Appraiser:
     """The eyes of one seat; `face` turns them to a position before anything is asked."""
 
-    def __init__(self) -> None:
-        self.seat: i64 = 0
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.overtaken = weights.overtaken
+        self.court_worth = weights.court
+        self.seat: i64 = -1
+        self.selfish = False  # has no eye for what others gain
         self.regard = vec[i64]([0] * COLOURS)  # 256 for oneself, less than 0 for opponents
         self.values = vec[i64]([0] * COLOURS)
         self.row: i64 = 0
         self.weight: i64 = 0
         self.king: i64 = 0
+        self.men: i64 = 0
+        self.card_value: i64 = 0
+        self.card_takes: i64 = 0
         self.castillo_each: i64 = 0
         self.court_row: i64 = 0
         self.places: i64 = 3
@@ -69,10 +72,14 @@ class Appraiser:
         """Take the weights of this moment of the game."""
         number: i64 = state.round
         self.row = (number * TIMES + time_to_scoring(state)) * LEADS + EVEN
-        self.weight = WEIGHT[number]
-        self.king = KING[number]
-        self.castillo_each = CASTILLO_EACH[number]
+        weights = self.weights
+        self.weight = weights.promise[number]
+        self.king = weights.king[number]
+        self.men = weights.men[number]
+        self.castillo_each = weights.castillo[number]
         self.court_row = number * COURT_STRIDE
+        self.card_value = weights.card_value[number]
+        self.card_takes = weights.card_takes[number]
         self.places = state.deal.places
 
     def face(self, state: State, seat: i64) -> None:
@@ -108,6 +115,11 @@ class Appraiser:
             if other != seat:
                 self.regard[other] = -((self.regard[other] * 256) // total)
             other += 1
+        if self.selfish:
+            other = 0
+            while other < players:
+                self.regard[other] = 0
+                other += 1
         self.regard[seat] = 256
 
     def utility(self, state: State, place: i64, counts: i64) -> i64:
@@ -128,7 +140,7 @@ class Appraiser:
 
     def promise(self, state: State, place: i64, counts: i64, colour: i64, mine: i64) -> i64:
         """What a place promises a colour that has `mine` of the `counts` there."""
-        overtaken = OVERTAKEN
+        overtaken = self.overtaken
         column: i64 = self.row + mine
         down: i64 = -overtaken[self.row]  # for itself, which is level
         while counts:
@@ -137,8 +149,11 @@ class Appraiser:
                 down += overtaken[column - theirs]
             counts >>= 5
         rank: i64 = down >> 8
+        each: i64 = self.men
+        if place == CASTILLO:
+            each = self.castillo_each
         if rank >= self.places:
-            return 0
+            return mine * each
         part: i64 = down & 255
         boards = SCOREBOARDS
         board: i64 = board_of(state, place) * 3 + rank
@@ -151,10 +166,7 @@ class Appraiser:
                 points += BONUS * (256 - part) * self.weight
             if place == state.king:
                 points += BONUS * (256 - part) * self.king
-        points >>= 8
-        if place == CASTILLO:
-            points += mine * self.castillo_each
-        return points
+        return (points >> 8) + mine * each
 
     def now(self, state: State, place: i64) -> i64:
         """What a place is worth to the seat as it is."""
@@ -168,7 +180,7 @@ class Appraiser:
 
     def court(self, count: i64) -> i64:
         """What so many caballeros in a Court are worth to their owner."""
-        return COURT_WORTH[self.court_row + count]
+        return self.court_worth[self.court_row + count]
 
     def appraise(self, state: State) -> None:
         """The worth of the position to every seat, in 256ths of a point, into `values`."""
@@ -184,6 +196,8 @@ class Appraiser:
                         value += self.promise(state, place, state.counts(place), colour, mine)
                     place += 1
                 value += self.court(state.caballeros(COURT, colour))
+                hand: i64 = state.hand(colour) >> 1
+                value += self.card_value * HAND_VALUES[hand] + self.card_takes * HAND_TAKES[hand]
             self.values[colour] = value
             colour += 1
 

@@ -20,6 +20,7 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
 from elgrande.search.outcome import Outcome
+from elgrande.search.weights import Weights
 
 CHOICES: Final = 16  # regions, by their number
 ASK_CLOCK_EVERY: Final = 8
@@ -31,9 +32,9 @@ UNIT: Final = 1000000
 class Mixing:
     """The mix of one secret decision, learned for everyone who takes part in it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, weights: Weights, seed: int) -> None:
         self.rng = Rng(seed)
-        self.mind = Mind(Rng(seed + 1), 0)
+        self.mind = Mind(Rng(seed + 1), 0, weights)
         self.outcome = Outcome()
         self.regrets = vec[float]([0.0] * (COLOURS * CHOICES))
         self.played = vec[float]([0.0] * (COLOURS * CHOICES))

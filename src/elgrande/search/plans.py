@@ -36,6 +36,7 @@ from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly
 
 MOST_PLANS: Final = 400
+PAUSE: Final = -1  # in a plan: here others answered, so what follows may no longer fit
 
 
 @final
@@ -73,6 +74,8 @@ class Planner:
         seat: i64 = self.seat
         while not state.over and turn_of(state) == self.turn:
             if state.seat != seat or is_secret(state.kind):
+                if path and path[-1] != PAUSE:
+                    path.append(PAUSE)
                 play(state, state.seat, answer_quickly(state, self.others, state.seat))
                 continue
             if matters(state) and state.mask & (state.mask - 1):

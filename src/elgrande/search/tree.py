@@ -23,24 +23,28 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
 from elgrande.search.outcome import Outcome
-from elgrande.search.plans import Plan, Planner, turn_of
+from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.rollout import answer_quickly, play_on
-from elgrande.search.weights import POINT
+from elgrande.search.weights import POINT, Weights
 
 EXPLORATION: Final = 1.2
 PRIOR_WIDTH: Final = 1.5 * POINT
 ASK_CLOCK_EVERY: Final = 4
+FEWEST_TRIES: Final = 100
 
 
 @final
 class Settings:
     """How a search thinks; the levels differ in these."""
 
-    def __init__(self, width: i64, inner_width: i64, rounds_ahead: i64, noise: i64) -> None:
+    def __init__(
+        self, width: i64, inner_width: i64, rounds_ahead: i64, noise: i64, weights: Weights
+    ) -> None:
         self.width: i64 = width  # choices tried at the root
         self.inner_width: i64 = inner_width  # and below it
         self.rounds_ahead: i64 = rounds_ahead  # played out after the round under way
         self.noise: i64 = noise
+        self.weights = weights
 
 
 @final
@@ -97,6 +101,19 @@ class Node:
         self.points[index] += points
         self.margins[index] += margin
 
+    def is_decided(self, ahead: float) -> bool:
+        """Whether no choice can catch up with the best in `ahead` times the tries so far."""
+        if self.visited < FEWEST_TRIES:
+            return False
+        best: i64 = self.best()
+        second: i64 = 0
+        index: i64 = 0
+        while index < self.count:
+            if index != best and self.visits[index] > second:
+                second = self.visits[index]
+            index += 1
+        return float(self.visits[best] - second) > ahead * float(self.visited)
+
     def best(self) -> i64:
         """The choice tried most."""
         found: i64 = 0
@@ -117,8 +134,9 @@ class Search:
     def __init__(self, settings: Settings, seed: int) -> None:
         self.settings = settings
         self.rng = Rng(seed)
-        self.mind = Mind(Rng(seed + 1), settings.noise)
-        self.planner = Planner(Mind(Rng(seed + 2), 0), Mind(Rng(seed + 3), 0))
+        weights = settings.weights
+        self.mind = Mind(Rng(seed + 1), settings.noise, weights)
+        self.planner = Planner(Mind(Rng(seed + 2), 0, weights), Mind(Rng(seed + 3), 0, weights))
         self.outcome = Outcome()
         self.round: i64 = 0
         self.last_round: i64 = 0
@@ -138,12 +156,10 @@ class Search:
         while iterations == 0 or self.iterations < iterations:
             self.iterate(determinize(state, seat, self.rng), root)
             self.iterations += 1
-            if (
-                iterations == 0
-                and self.iterations % ASK_CLOCK_EVERY == 0
-                and perf_counter() - started >= seconds
-            ):
-                break
+            if iterations == 0 and self.iterations % ASK_CLOCK_EVERY == 0:
+                spent: float = perf_counter() - started
+                if spent >= seconds or root.is_decided(seconds / spent - 1.0):
+                    break
         return root
 
     def open(self, state: State, seat: i64, width: i64) -> Node:
@@ -205,6 +221,8 @@ class Search:
             if step < steps and turn_of(world) == turn:
                 choice: i64 = plan.choices[step]
                 step += 1
+                if choice == PAUSE:
+                    continue
                 if is_legal(world, choice):
                     play(world, seat, choice)
                     continue

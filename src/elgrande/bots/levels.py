@@ -1,0 +1,133 @@
+"""The levels above `random`: novice, steady, strong and master, each a clear step up.
+
+`novice` and `steady` answer at once; `strong` and `master` search, for a time or for a number of
+iterations, and then carry out the turn they planned unless something happens in between.
+"""
+
+from typing import Final
+
+from elgrande.bots.situation import SEEDS, Situation
+from elgrande.rules.errors import BadParameter
+from elgrande.rules.frames import POWER, is_secret
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.search.mind import Mind
+from elgrande.search.plans import PAUSE, Planner, turn_of
+from elgrande.search.rollout import answer_quickly
+from elgrande.search.thought import think
+from elgrande.search.tree import Settings, turn_seat
+from elgrande.search.weights import POINT, STANDARD
+
+NOVICE_NOISE: Final = 3 * POINT
+STRONG: Final = Settings(width=24, inner_width=8, rounds_ahead=0, noise=128, weights=STANDARD)
+MASTER: Final = Settings(width=24, inner_width=8, rounds_ahead=0, noise=128, weights=STANDARD)
+LONGEST: Final = 3600.0
+MOST_ITERATIONS: Final = 10**9
+
+
+class Novice:
+    """Takes what looks good for itself at first sight, and often misjudges it."""
+
+    def choose(self, situation: Situation) -> int:
+        """A quick answer seen through a blur, with no eye for what others gain."""
+        mind = Mind(luck_of(situation), NOVICE_NOISE, STANDARD)
+        mind.eyes.selfish = True
+        return answer_quickly(situation.imagine().state, mind, situation.seat)
+
+
+class Steady:
+    """Looks at every way to play its turn and takes the one that leaves it best off."""
+
+    def choose(self, situation: Situation) -> int:
+        """The first choice of the best plan, or a quick answer where there is nothing to plan."""
+        state = situation.imagine().state
+        luck = luck_of(situation)
+        mind = Mind(luck, 0, STANDARD)
+        if is_own_turn(state, situation.seat):
+            others = Mind(luck_of(situation), 0, STANDARD)
+            return Planner(mind, others).plan(state, situation.seat)[0].choices[0]
+        return answer_quickly(state, mind, situation.seat)
+
+
+class Searcher:
+    """Searches when something is to be decided, then follows its plan to the end of the turn."""
+
+    def __init__(self, settings: Settings, seconds: float, iterations: int | None) -> None:
+        self._settings = settings
+        self._seconds = checked_seconds(seconds)
+        self._iterations = 0 if iterations is None else checked_iterations(iterations)
+        self._plan: list[int] = []
+        self._turn = 0
+
+    def choose(self, situation: Situation) -> int:
+        """What the plan says, or what a new search finds."""
+        state = situation.imagine().state
+        planned = self._planned(state, situation)
+        if planned is not None:
+            return planned
+        if len(situation.legal) == 1:
+            return situation.legal[0]
+        seed = situation.rng.below(SEEDS)
+        thought = think(
+            state, situation.seat, self._settings, self._iterations, self._seconds, seed
+        )
+        choices = thought.choose(situation.rng).choices
+        self._plan = choices[1:]
+        self._turn = turn_of(state)
+        return choices[0]
+
+    def _planned(self, state: State, situation: Situation) -> int | None:
+        """The next choice of the plan, if there is one and it still fits."""
+        if not self._plan:
+            return None
+        choice = self._plan.pop(0)
+        if choice == PAUSE or choice not in situation.legal or turn_of(state) != self._turn:
+            self._plan = []
+            return None
+        return choice
+
+
+def luck_of(situation: Situation) -> Rng:
+    """Luck for one decision, from the bot's own."""
+    return Rng(situation.rng.below(SEEDS))
+
+
+def is_own_turn(state: State, seat: int) -> bool:
+    """Whether a seat decides in its own turn, where there is something to plan."""
+    return not is_secret(state.kind) and state.kind != POWER and turn_seat(state) == seat
+
+
+def checked_seconds(seconds: float) -> float:
+    """A time to think; BadParameter if it is none."""
+    if not 0 < seconds <= LONGEST:
+        raise BadParameter(f"seconds is more than 0 and at most {LONGEST:g}, not {seconds:g}.")
+    return seconds
+
+
+def checked_iterations(iterations: int) -> int:
+    """A number of iterations; BadParameter if it is none."""
+    if not 1 <= iterations <= MOST_ITERATIONS:
+        raise BadParameter(
+            f"iterations is from 1 to {MOST_ITERATIONS}, not {str(iterations)[:20]}."
+        )
+    return iterations
+
+
+def novice() -> Novice:
+    """Plausible and quick, with the mistakes of a first evening."""
+    return Novice()
+
+
+def steady() -> Steady:
+    """Plans its whole turn and knows what a position is worth; answers at once."""
+    return Steady()
+
+
+def strong(seconds: float = 0.3, iterations: int | None = None) -> Searcher:
+    """Searches over imagined games, for so many seconds or iterations a decision."""
+    return Searcher(STRONG, seconds, iterations)
+
+
+def master(seconds: float = 2.0, iterations: int | None = None) -> Searcher:
+    """Searches wider and longer: the hardest to beat."""
+    return Searcher(MASTER, seconds, iterations)

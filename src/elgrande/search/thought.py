@@ -1,0 +1,102 @@
+"""What came of thinking about a decision: its choices with chances, points and margins."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from elgrande.rules.choices import PLACE_BASE
+from elgrande.rules.frames import PASS_MODIFIER, is_secret
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.search.mixing import CHOICES, Mixing
+from elgrande.search.tree import Node, Search, Settings
+
+UNIT: Final = 1000000
+
+
+@final
+class Option:
+    """One way to go on: the choices it begins with, and what was found out about it."""
+
+    def __init__(self, choices: list[int], share: float) -> None:
+        self.choices = choices
+        self.share: float = share  # of the thinking, or of a mix of secret choices
+        self.chance: float = 0.0
+        self.points: float = 0.0
+        self.margin: float = 0.0
+
+
+@final
+class Thought:
+    """The options of a decision, the best first."""
+
+    def __init__(self, options: list[Option], mixed: bool, iterations: i64) -> None:
+        self.options = options
+        self.mixed: bool = mixed
+        self.iterations: i64 = iterations
+
+    def choose(self, rng: Rng) -> Option:
+        """The best option; of a mix one by its share, so that nobody can foresee it."""
+        if not self.mixed:
+            return self.options[0]
+        drawn: float = float(rng.below(UNIT)) / float(UNIT)
+        for option in self.options:
+            drawn -= option.share
+            if drawn < 0.0:
+                return option
+        return self.options[0]
+
+
+def think(
+    state: State, seat: i64, settings: Settings, iterations: i64, seconds: float, seed: int
+) -> Thought:
+    """Think about the decision of a seat: so many iterations or, if 0, so many seconds."""
+    if is_secret(state.kind) and state.kind != PASS_MODIFIER:
+        mixing = Mixing(settings.weights, seed)
+        mixing.run(state, seat, iterations, seconds)
+        return thought_of_mix(mixing, seat)
+    search = Search(settings, seed)
+    root = search.run(state, seat, iterations, seconds)
+    return thought_of_node(root, search.iterations)
+
+
+def thought_of_node(node: Node, iterations: i64) -> Thought:
+    """The options of a node by how much they were tried."""
+    options: list[Option] = []
+    index: i64 = 0
+    while index < node.count:
+        option = Option(node.plans[index].choices, node.priors[index])
+        visits: float = float(node.visits[index])
+        if visits > 0.0:
+            option.share = visits / float(node.visited)
+            option.chance = node.totals[index] / visits
+            option.points = node.points[index] / visits
+            option.margin = node.margins[index] / visits
+        elif node.visited > 0:
+            option.share = 0.0
+        options.append(option)
+        index += 1
+    options.sort(key=_weight, reverse=True)
+    return Thought(options, False, iterations)
+
+
+def thought_of_mix(mixing: Mixing, seat: i64) -> Thought:
+    """The choices of a mix by how often they should be made."""
+    shares = mixing.shares(seat)
+    tries: float = float(mixing.iterations)
+    options: list[Option] = []
+    region: i64 = 0
+    while region < CHOICES:
+        if mixing.masks[seat] >> region & 1:
+            option = Option([region + PLACE_BASE], shares[region])
+            option.chance = mixing.value[region] / tries
+            option.points = mixing.points[region] / tries
+            option.margin = mixing.margins[region] / tries
+            options.append(option)
+        region += 1
+    options.sort(key=_weight, reverse=True)
+    return Thought(options, True, mixing.iterations)
+
+
+def _weight(option: Option) -> tuple[float, float]:
+    return option.share, option.chance

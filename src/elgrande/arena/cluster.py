@@ -1,0 +1,82 @@
+"""Games on a Ray cluster: the same games with the same results, on more machines."""
+
+import importlib
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+import elgrande
+from elgrande.arena.errors import ArenaError
+from elgrande.arena.match import play_fixture
+from elgrande.arena.result import GameResult
+from elgrande.arena.schedule import Fixture
+
+LOCAL: Final = "local"
+# Enough that no processor of the cluster waits for this one, and few enough to stop soon.
+GAMES_PER_CPU: Final = 2
+
+
+def check_ray() -> None:
+    """ArenaError unless Ray is installed."""
+    _ray()
+
+
+def _ray() -> Any:
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise ArenaError("--ray needs the package ray: pip install 'elgrande[cluster]'.") from None
+
+
+def play_on_ray(fixtures: Iterable[Fixture], address: str, workers: int) -> Iterator[GameResult]:
+    """The results as they come; `local` starts a Ray of that many processors on this machine."""
+    ray = _ray()
+    _connect(ray, address, workers)
+    try:
+        play = ray.remote(num_cpus=1, max_retries=1)(_play_there)
+        at_once = max(1, int(ray.cluster_resources().get("CPU", 1))) * GAMES_PER_CPU
+        left = iter(fixtures)
+        running = {_send(play, fixture): fixture for fixture in islice(left, at_once)}
+        while running:
+            done, _ = ray.wait(list(running))
+            for reference in done:
+                fixture = running.pop(reference)
+                for following in islice(left, 1):
+                    running[_send(play, following)] = following
+                yield _receive(ray, reference, fixture)
+    finally:
+        ray.shutdown()
+
+
+def _connect(ray: Any, address: str, workers: int) -> None:
+    here: dict[str, Any] = {"num_cpus": workers, "include_dashboard": False}
+    try:
+        ray.init(
+            address=address,
+            log_to_driver=False,
+            logging_level="ERROR",
+            **(here if address == LOCAL else {}),
+        )
+    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise ArenaError(f"No Ray cluster answers at {address}: {reason}") from None
+
+
+def _send(play: Any, fixture: Fixture) -> Any:
+    return play.remote(elgrande.__version__, vars(fixture))
+
+
+def _play_there(version: str, data: dict[str, Any]) -> dict[str, Any]:
+    """Play a game on a machine of the cluster, from plain data to plain data."""
+    if version != elgrande.__version__:
+        raise ArenaError(f"a machine has elgrande {elgrande.__version__}, this one {version}.")
+    return play_fixture(Fixture(**data)).to_data()
+
+
+def _receive(ray: Any, reference: Any, fixture: Fixture) -> GameResult:
+    try:
+        return GameResult.from_data(ray.get(reference))
+    except ray.exceptions.RayTaskError as error:
+        raise ArenaError(f"{fixture}: {error.cause}") from None
+    except ray.exceptions.RayError as error:
+        raise ArenaError(f"{fixture}: {str(error).partition(chr(10))[0]}") from None

@@ -5,6 +5,7 @@ from elgrande.record import Record
 from elgrande.rules.errors import (
     BadNotation,
     BadOptions,
+    BadParameter,
     BadRecord,
     BadSnapshot,
     GameError,
@@ -23,6 +24,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BadNotation",
     "BadOptions",
+    "BadParameter",
     "BadRecord",
     "BadSnapshot",
     "Game",

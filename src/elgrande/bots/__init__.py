@@ -1,8 +1,27 @@
 """Opponents: what answers for a seat, found by name."""
 
+from elgrande.bots.answer import BotFailed, Failure, answer_for
+from elgrande.bots.host import HostedBot
+from elgrande.bots.player import Player, check_bots, open_players
 from elgrande.bots.protocol import Bot
-from elgrande.bots.registry import BotSpec, Kind, bot_named, kinds
+from elgrande.bots.registry import DEFAULT_OPPONENT, BotSpec, Kind, bot_named, kinds
 from elgrande.bots.simple import bot_rng
 from elgrande.bots.situation import Situation
 
-__all__ = ["Bot", "BotSpec", "Kind", "Situation", "bot_named", "bot_rng", "kinds"]
+__all__ = [
+    "DEFAULT_OPPONENT",
+    "Bot",
+    "BotFailed",
+    "BotSpec",
+    "Failure",
+    "HostedBot",
+    "Kind",
+    "Player",
+    "Situation",
+    "answer_for",
+    "bot_named",
+    "bot_rng",
+    "check_bots",
+    "kinds",
+    "open_players",
+]

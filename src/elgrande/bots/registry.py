@@ -2,84 +2,78 @@
 
 A kind of bot is a factory. The keyword parameters of its signature, with their types and defaults,
 are its parameters; the first line of its docstring says what it is. Packages add theirs through the
-entry point group `elgrande.bots`.
+entry point group `elgrande.bots`; such a plug-in is not loaded before somebody asks for it.
 """
 
-import inspect
-import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final, get_args, get_type_hints
+from functools import cached_property
+from importlib.metadata import EntryPoint, distributions, entry_points
+from inspect import getdoc
+from typing import Final
 
+from elgrande.bots.parameters import Parameter, parameters_of
 from elgrande.bots.protocol import Bot
 from elgrande.bots.simple import random_bot
-from elgrande.rules.errors import BadParameter, UnknownBot
+from elgrande.rules.errors import BadParameter, GameError, UnknownBot
 
 GROUP: Final = "elgrande.bots"
 Factory = Callable[..., Bot]
 BUILT_IN: Final[dict[str, Factory]] = {"random": random_bot}
-TRUE_WORDS: Final = {"true": True, "yes": True, "false": False, "no": False}
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """One parameter of a kind of bot; a default of None means it is not set."""
-
-    name: str
-    type: type
-    default: object
-
-    def read(self, text: str, bot: str) -> object:
-        """The value a text stands for; BadParameter if it is none."""
-        try:
-            if self.type is bool:
-                return TRUE_WORDS[text.lower()]
-            return self.type(text)
-        except (ValueError, KeyError, OverflowError):
-            raise BadParameter(
-                f"The parameter {self.name} of {bot} is {NAMES_OF_TYPES[self.type]},"
-                f" not {text[:40]!r}."
-            ) from None
-
-
-NAMES_OF_TYPES: Final[dict[type, str]] = {
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    str: "a word",
-}
+DEFAULT_OPPONENT: Final = "random"
+# What a text or a list of bots is cut up at cannot be part of a name.
+SEPARATORS: Final = frozenset(":,= \t\n")
+LONGEST: Final = 200
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of bot: its name, what it is, how to make one, and who provides it."""
+    """A kind of bot: its name, who provides it, and its factory or where that is found."""
 
     name: str
-    factory: Factory
     provider: str | None  # the package of a plug-in; None for our own
+    source: Factory | EntryPoint
+
+    @cached_property
+    def factory(self) -> Factory:
+        """What makes such a bot; UnknownBot says why a plug-in cannot be loaded."""
+        if not isinstance(self.source, EntryPoint):
+            return self.source
+        try:
+            factory = self.source.load()
+        except (Exception, SystemExit) as error:
+            raise UnknownBot(f"{self} cannot be loaded: {in_short(error)}.") from error
+        if not callable(factory):
+            raise UnknownBot(f"{self} is no factory of bots.")
+        return factory  # type: ignore[no-any-return]
+
+    @cached_property
+    def parameters(self) -> dict[str, Parameter]:
+        """The parameters by name, from the signature of the factory."""
+        try:
+            return parameters_of(self.factory)
+        except (TypeError, ValueError):
+            raise UnknownBot(f"{self} is no factory with a signature.") from None
 
     @property
     def summary(self) -> str:
         """The first line of the factory's docstring."""
-        return (inspect.getdoc(self.factory) or "").partition("\n")[0]
+        return (getdoc(self.factory) or "").partition("\n")[0][:LONGEST]
 
-    @property
-    def parameters(self) -> dict[str, Parameter]:
-        """The parameters by name, from the signature of the factory."""
-        hints = get_type_hints(self.factory)
-        found = {}
-        for name, parameter in inspect.signature(self.factory).parameters.items():
-            kind = _plain_type(hints.get(name, str))
-            found[name] = Parameter(name, kind, parameter.default)
-        return found
+    def to_data(self) -> dict[str, object]:
+        """Plain JSON data with all there is to know, for which a plug-in is loaded."""
+        return {
+            "name": self.name,
+            "provider": self.provider,
+            "summary": self.summary,
+            "parameters": [parameter.to_data() for parameter in self.parameters.values()],
+        }
 
-
-def _plain_type(hint: Any) -> type:
-    """`float` for `float | None`."""
-    if isinstance(hint, types.UnionType):
-        return next(part for part in get_args(hint) if part is not type(None))  # type: ignore[no-any-return]
-    return hint if hint in NAMES_OF_TYPES else str
+    def __str__(self) -> str:
+        if self.provider is None:
+            return f"The bot {self.name}"
+        return f"The plug-in {self.name} of {self.provider}"
 
 
 @dataclass(frozen=True)
@@ -90,38 +84,77 @@ class BotSpec:
     settings: tuple[tuple[str, object], ...] = ()
 
     def make(self) -> Bot:
-        """A new bot."""
-        return self.kind.factory(**dict(self.settings))
+        """A new bot; BadParameter if its factory refuses a value."""
+        try:
+            bot = self.kind.factory(**dict(self.settings))
+        except GameError:
+            raise
+        except ValueError as error:
+            raise BadParameter(_as_sentence(str(error)) or f"{self} cannot be.") from error
+        except (Exception, SystemExit) as error:
+            if self.kind.provider is None:
+                raise
+            raise UnknownBot(f"{self.kind} makes no bot: {in_short(error)}.") from error
+        if not callable(getattr(bot, "choose", None)):
+            raise UnknownBot(f"{self.kind} makes no bot: what it makes cannot choose.")
+        return bot
 
     def __str__(self) -> str:
         return ":".join([self.kind.name, *(f"{name}={value}" for name, value in self.settings)])
 
 
 def kinds() -> dict[str, Kind]:
-    """All kinds of bots there are, our own first; a plug-in cannot take the name of another."""
-    found = {name: Kind(name, factory, None) for name, factory in BUILT_IN.items()}
-    for point in sorted(_plug_ins(), key=lambda point: point.name):
-        if point.name not in found:
-            provider = point.dist.name if point.dist is not None else point.module
-            found[point.name] = Kind(point.name, _loader(point), provider)
+    """All kinds of bots there are, our own first; no plug-in is loaded for that."""
+    found = {name: Kind(name, None, factory) for name, factory in BUILT_IN.items()}
+    for kind, problem in plug_ins():
+        if problem is None:
+            found[kind.name] = kind
     return found
 
 
-def _plug_ins() -> tuple[EntryPoint, ...]:
-    return tuple(entry_points(group=GROUP))
+def plug_ins() -> list[tuple[Kind, str | None]]:
+    """The plug-ins by name, each with what keeps it from being used, as far as its name tells."""
+    found: list[tuple[Kind, str | None]] = []
+    taken = set(BUILT_IN)
+    for point in sorted(_entry_points(), key=_in_order):
+        kind = Kind(point.name, _provider(point), point)
+        problem = None
+        if not kind.name or not SEPARATORS.isdisjoint(kind.name):
+            problem = f"{kind} has a name that nobody can type: it holds a separator."
+        elif kind.name in taken:
+            problem = f"{kind} has the name of another bot."
+        taken.add(kind.name)
+        found.append((kind, problem))
+    return found
 
 
-def _loader(point: EntryPoint) -> Factory:
-    """The factory of a plug-in; UnknownBot names one that cannot be loaded."""
+def _in_order(point: EntryPoint) -> tuple[str, str]:
+    return point.name, _provider(point)
+
+
+def _provider(point: EntryPoint) -> str:
+    return "?" if point.dist is None else point.dist.name
+
+
+def _entry_points() -> Iterator[EntryPoint]:
     try:
-        factory = point.load()
-    except Exception as error:
-        raise UnknownBot(
-            f"The plug-in {point.name} cannot be loaded: {type(error).__name__}."
-        ) from error
-    if not callable(factory):
-        raise UnknownBot(f"The plug-in {point.name} is no factory of bots.")
-    return factory  # type: ignore[no-any-return]
+        yield from entry_points(group=GROUP)
+    except Exception:
+        # One package with damaged metadata must not hide those of all others.
+        for distribution in distributions():
+            with suppress(Exception):
+                yield from distribution.entry_points.select(group=GROUP)
+
+
+def kind_of(text: str) -> Kind:
+    """The kind of bot a text names, not yet loaded; UnknownBot if there is none."""
+    name = text.strip().split(":")[0]
+    if name in BUILT_IN:
+        return Kind(name, None, BUILT_IN[name])
+    known = kinds()
+    if name not in known:
+        raise UnknownBot(f"There is no bot {name[:40]!r}; there are: {', '.join(known)}.")
+    return known[name]
 
 
 def bot_named(text: str) -> BotSpec:
@@ -130,21 +163,36 @@ def bot_named(text: str) -> BotSpec:
     >>> str(bot_named("random"))
     'random'
     """
-    name, *settings = text.strip().split(":")
-    known = kinds()
-    if name not in known:
-        raise UnknownBot(f"There is no bot {name[:40]!r}; there are {', '.join(known)}.")
-    kind = known[name]
+    kind = kind_of(text)
     parameters = kind.parameters
     values: dict[str, object] = {}
-    for setting in settings:
+    for setting in text.strip().split(":")[1:]:
         key, equals, value = setting.partition("=")
         if key not in parameters:
             names = ", ".join(parameters) or "none"
-            raise BadParameter(f"{name} has no parameter {key[:40]!r}; it has {names}.")
+            raise BadParameter(f"{kind.name} has no parameter {key[:40]!r}; it has: {names}.")
         if not equals or key in values:
-            raise BadParameter(f"Set {key} of {name} once, as in {key}=VALUE.")
-        values[key] = parameters[key].read(value, name)
+            raise BadParameter(f"Set {key} of {kind.name} once, as in {key}=VALUE.")
+        values[key] = parameters[key].read(value, kind.name)
+    for key, parameter in parameters.items():
+        if parameter.required and key not in values:
+            raise BadParameter(f"Set {key} of {kind.name}, as in {kind.name}:{key}=VALUE.")
     spec = BotSpec(kind, tuple(values.items()))
     spec.make()  # so that values out of range are refused now
     return spec
+
+
+def in_short(error: BaseException) -> str:
+    """An error in a few words on one line, whatever it holds."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:
+        said = ""
+    name = type(error).__name__
+    return f"{name}: {said}"[:LONGEST].rstrip(".") if said else name
+
+
+def _as_sentence(text: str) -> str:
+    """A text on one line with a full stop."""
+    words = " ".join(text.split())[:LONGEST]
+    return words if not words or words.endswith((".", "!", "?")) else f"{words}."

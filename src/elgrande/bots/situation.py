@@ -40,13 +40,15 @@ class Situation:
         seat, luck = data["seat"], data["luck"]
         assert isinstance(seat, int)
         assert isinstance(luck, int)
-        return cls(Game.from_snapshot(data["imagined"]), seat, Rng(luck))
+        rng = Rng(0)
+        rng.state = luck
+        return cls(Game.from_snapshot(data["imagined"]), seat, rng)
 
     def to_data(self) -> dict[str, object]:
-        """Plain JSON data, for a bot in another process."""
+        """Plain JSON data, for a bot in another process, which goes on with the same luck."""
         return {
             "seat": self.seat,
-            "luck": self.rng.below(SEEDS),
+            "luck": self.rng.state,
             "imagined": self._imagined.snapshot(),
         }
 

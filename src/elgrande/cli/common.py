@@ -4,7 +4,7 @@ import functools
 import inspect
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from elgrande.bots import BOTS
 from elgrande.editions.wording import texts
 from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
@@ -22,7 +21,13 @@ from elgrande.rules.options import Options
 
 Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
 Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
-BotName = Annotated[str, typer.Option(metavar="NAME", help=f"Who plays: {', '.join(BOTS)}.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots", "--bot", metavar="NAME,...", help="One for all seats, or one each; see bots."
+    ),
+]
+Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has for a choice.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 # Lines of dashes only, so that every terminal and every reader can cope.
@@ -102,6 +107,16 @@ def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
 def check_language(language: str) -> None:
     """Refuse a language that has no texts."""
     texts(language)
+
+
+def bots_by_seat(names: str, seats: Collection[int]) -> dict[int, str]:
+    """Who plays which seat: one name for all of them, or one for each in their order."""
+    given = [name.strip() for name in names.split(",")]
+    if len(given) == 1:
+        given *= len(seats)
+    if len(given) != len(seats):
+        raise BadInput(f"--bots names one bot, or {len(seats)} for the seats, not {len(given)}.")
+    return dict(zip(seats, given, strict=True))
 
 
 def check_at_least_one(value: float, name: str) -> None:

@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
-from elgrande.bots import bot_named
+from elgrande.bots import DEFAULT_OPPONENT, open_players
+from elgrande.bots.host import LIMIT_SECONDS
 from elgrande.cli.common import (
-    BotName,
+    Bots,
     Language,
+    Limit,
     Seed,
+    bots_by_seat,
     check_language,
     open_console,
     with_game_options,
@@ -20,7 +23,7 @@ from elgrande.cli.session import Session
 from elgrande.game import Game
 from elgrande.rules.options import Options
 
-EXAMPLE = "elgrande play --players 3 --bot sampler --save evening.egn"
+EXAMPLE = "elgrande play --players 3 --bots random --save evening.egn"
 SEED_BITS = 32
 
 
@@ -29,7 +32,8 @@ def play(
     options: Options,
     seat: Annotated[int, typer.Option(metavar="SEAT", help="Your seat, from 0.")] = 0,
     seed: Seed = None,
-    bot: BotName = "sampler",
+    bots: Bots = DEFAULT_OPPONENT,
+    limit: Limit = LIMIT_SECONDS,
     language: Language = "en",
     save: Annotated[
         Path | None, typer.Option(metavar="FILE.egn", help="Keep the game in this file.")
@@ -40,21 +44,25 @@ def play(
 ) -> None:
     """Play El Grande in the terminal against bots."""
     check_language(language)
-    opponent = bot_named(bot)
     drawn = secrets.randbits(SEED_BITS) if seed is None else seed
     game = Game.new(options, drawn, events=True)
     game.view(seat)  # a seat that is not at the table is refused here
-    session = Session(game, seat, opponent, open_console(plain), language, plain)
-    if save is not None:
-        write_record(game.record(), save)  # better to know now than after an evening
-    session.greet(bot)
-    try:
-        finished = session.play()
-    finally:
+    named = bots_by_seat(bots, [other for other in range(options.players) if other != seat])
+    with open_players(list(named.values()), limit) as players:
+        for player in players:
+            player.start()
         if save is not None:
-            write_record(session.game.record(), save)
+            write_record(game.record(), save)  # better to know now than after an evening
+        opponents = dict(zip(named, players, strict=True))
+        session = Session(game, seat, opponents, open_console(plain), language, plain)
+        session.greet()
+        try:
+            finished = session.play()
+        finally:
+            if save is not None:
+                write_record(session.game.record(), save)
     if finished:
-        session.show_result(bot)
+        session.show_result()
     else:
         session.say("left")
     if save is not None:

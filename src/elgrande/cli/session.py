@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from elgrande.bots import Bot, bot_rng
+from elgrande.bots import Failure, Player, Situation, bot_rng
 from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
 from elgrande.cli.story import Event, reveals_something, tell_log, tell_news
@@ -24,15 +24,21 @@ class Session:
     """A person's game, from the greeting to the final table."""
 
     def __init__(
-        self, game: Game, seat: int, bot: Bot, console: Console, language: str, plain: bool
+        self,
+        game: Game,
+        seat: int,
+        opponents: Mapping[int, Player],
+        console: Console,
+        language: str,
+        plain: bool,
     ) -> None:
         self.game = game
         self.seat = seat
-        self.bot = bot
+        self.opponents = opponents
         self.console = console
         self.language = language
         self.plain = plain
-        self.luck = [bot_rng(game.seed, other) for other in range(game.options.players)]
+        self.luck = {other: bot_rng(game.seed, other) for other in opponents}
         self.events: list[Event] = []  # all that has been told, as far as this seat may know it
         self.heard = 0  # how many of those came from the game as it is since the last undo
         self.before: list[tuple[Game, int]] = []  # where `undo` leads to
@@ -52,11 +58,21 @@ class Session:
 
     def let_bot_choose(self, seat: int) -> None:
         """Let a bot answer, and tell what it did; from then on nothing can be taken back."""
-        self.game.play(self.bot(self.game, seat, self.luck[seat]), seat)
+        situation = Situation.of(self.game, seat, self.luck[seat])
+        choice, failure = self.opponents[seat].answer(situation)
+        if failure is not None:
+            self.tell()
+            self.excuse(seat, failure)
+        self.game.play(choice, seat)
         self.before.clear()
         self.board_is_old = True
         if self.game.waiting != (seat,):
             self.tell()
+
+    def excuse(self, seat: int, failure: Failure) -> None:
+        """Say that a bot failed; what it did instead is told like any other choice."""
+        name = colour_name(seat, self.game.options, self.language).capitalize()
+        self.say(failure.reason, Colour=name, bot=self.opponents[seat].name, detail=failure.detail)
 
     def ask(self) -> bool:
         """Ask the person until they have chosen; False if they leave."""
@@ -185,22 +201,27 @@ class Session:
         else:
             self.say("saved", path=name)
 
-    def greet(self, bot_name: str) -> None:
+    def greet(self) -> None:
         """Say who plays whom."""
         options = self.game.options
-        names = [colour_name(seat, options, self.language) for seat in range(options.players)]
-        mine = names.pop(self.seat)
-        others = join_words(self.language, names)
-        key = "welcome" if len(names) > 1 else "welcome_one"
-        self.say(key, colour=mine, others=others, Others=others.capitalize(), bot=bot_name)
+        mine = colour_name(self.seat, options, self.language)
+        names = {seat: colour_name(seat, options, self.language) for seat in self.opponents}
+        bots = {player.name for player in self.opponents.values()}
+        if len(bots) == 1:
+            others = join_words(self.language, list(names.values()))
+            key = "welcome" if len(names) > 1 else "welcome_one"
+            self.say(key, colour=mine, others=others, Others=others.capitalize(), bot=bots.pop())
+        else:
+            pairs = [f"{name} ({self.opponents[seat].name})" for seat, name in names.items()]
+            self.say("welcome_many", colour=mine, others=join_words(self.language, pairs))
         self.say("hint")
 
-    def show_result(self, bot_name: str) -> None:
+    def show_result(self) -> None:
         """Show the final table and who has won."""
         game = self.game
         names = [colour_name(seat, game.options, self.language) for seat in range(len(game.scores))]
         self.console.print()
-        players = dict.fromkeys(range(len(names)), bot_name)
+        players = {seat: player.name for seat, player in self.opponents.items()}
         players[self.seat] = word(self.language, "you")
         print_final(self.console, self.language, names, players, game.scores, self.plain)
         winners = join_words(self.language, [names[seat] for seat in game.winners])

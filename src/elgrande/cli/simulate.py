@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import signal
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -14,10 +15,14 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 from rich.console import Console
 
-from elgrande.bots import bot_named, bot_rng
+from elgrande.bots import Player, Situation, bot_rng, check_bots, open_players
+from elgrande.bots.answer import REASONS
+from elgrande.bots.host import LIMIT_SECONDS
 from elgrande.cli.common import (
     AsJson,
-    BotName,
+    Bots,
+    Limit,
+    bots_by_seat,
     check_at_least_one,
     open_console,
     open_progress,
@@ -38,7 +43,8 @@ class Task(NamedTuple):
     """Some games for one process, as plain data: compiled classes do not travel."""
 
     options: dict[str, object]
-    bot: str
+    bots: list[str]
+    limit: float
     seeds: range
     records: Path | None
 
@@ -50,6 +56,7 @@ class Result(NamedTuple):
     scores: list[int]
     winners: list[int]
     decisions: int
+    failures: list[tuple[int, str]]  # the seat and the reason of every forfeited decision
 
 
 @with_game_options
@@ -62,7 +69,8 @@ def simulate(
     workers: Annotated[
         int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
     ] = 1,
-    bot: BotName = "random",
+    bots: Bots = "random",
+    limit: Limit = LIMIT_SECONDS,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write one .egn per game, named by its seed.")
     ] = None,
@@ -71,19 +79,22 @@ def simulate(
     """Play many games between bots and show the scores."""
     check_at_least_one(games, "--games")
     check_at_least_one(workers, "--workers")
-    bot_named(bot)
+    named = list(bots_by_seat(bots, range(options.players)).values())
+    check_bots(named, limit)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    tasks = [Task(options.to_data(), bot, seeds, records) for seeds in _share(seed, games, workers)]
+    tasks = [
+        Task(options.to_data(), named, limit, seeds, records)
+        for seeds in _share(seed, games, workers)
+    ]
     started = perf_counter()
     results = play_all(tasks, min(workers, len(tasks)), games)
     seconds = perf_counter() - started
     summary = {
         "options": options.to_data(),
-        "bot": bot,
         "seed": seed,
         "games": games,
-        **summarise(options, results),
+        **summarise(options, named, results),
     }
     if as_json:
         print(json.dumps(summary))
@@ -110,9 +121,10 @@ def play_all(tasks: Sequence[Task], workers: int, games: int) -> list[Result]:
 
 
 def _play_here(tasks: Sequence[Task]) -> Iterator[list[Result]]:
-    for task in tasks:
-        for seed in task.seeds:
-            yield [play_one(task, seed)]
+    with open_players(tasks[0].bots, tasks[0].limit) as players:
+        for task in tasks:
+            for seed in task.seeds:
+                yield [play_one(task, seed, players)]
 
 
 def _play_in_processes(tasks: Sequence[Task], workers: int) -> Iterator[list[Result]]:
@@ -144,25 +156,32 @@ def _ctrl_c_ignored() -> Iterator[None]:
 
 def play_task(task: Task) -> list[Result]:
     """Play the games of a task."""
-    return [play_one(task, seed) for seed in task.seeds]
+    with open_players(task.bots, task.limit) as players:
+        return [play_one(task, seed, players) for seed in task.seeds]
 
 
-def play_one(task: Task, seed: int) -> Result:
+def play_one(task: Task, seed: int, players: Sequence[Player]) -> Result:
     """Play the game of one seed; the same wherever and whenever it is played."""
     game = Game.new(Options.from_data(task.options), seed)
-    choose = bot_named(task.bot)
     luck = [bot_rng(seed, seat) for seat in range(game.options.players)]
+    failures = []
+    for player in players:
+        player.begin()
     while not game.over:
         seat = game.waiting[0]
-        game.play(choose(game, seat, luck[seat]), seat)
+        choice, failure = players[seat].answer(Situation.of(game, seat, luck[seat]))
+        if failure is not None:
+            failures.append((seat, failure.reason))
+        game.play(choice, seat)
     record = game.record()
     if task.records is not None:
         write_record(record, task.records / f"{seed}.egn")
-    return Result(seed, game.scores, list(game.winners), len(record.choices))
+    return Result(seed, game.scores, list(game.winners), len(record.choices), failures)
 
 
-def summarise(options: Options, results: Sequence[Result]) -> dict[str, Any]:
+def summarise(options: Options, bots: Sequence[str], results: Sequence[Result]) -> dict[str, Any]:
     """The scores of every seat and the length of the games; a shared win counts in equal parts."""
+    failed = Counter(failure for result in results for failure in result.failures)
     seats = []
     for seat in range(options.players):
         scores = [result.scores[seat] for result in results]
@@ -171,11 +190,13 @@ def summarise(options: Options, results: Sequence[Result]) -> dict[str, Any]:
             {
                 "seat": seat,
                 "colour": colour_name(seat, options),
+                "bot": bots[seat],
                 "mean": round(fmean(scores), 3),
                 "best": max(scores),
                 "worst": min(scores),
                 "wins": round(wins, 3),
                 "share": round(wins / len(results), 5),
+                "failures": {reason: failed[seat, reason] for reason in REASONS},
             }
         )
     decisions = [result.decisions for result in results]
@@ -190,15 +211,16 @@ def summarise(options: Options, results: Sequence[Result]) -> dict[str, Any]:
 def show_summary(console: Console, summary: dict[str, Any], seconds: float) -> None:
     """Print the summary as a table."""
     games, first = summary["games"], summary["seed"]
-    table = plain_table(f"Bot {summary['bot']}, seeds {first} to {first + games - 1}")
-    table.add_column("Seat")
-    table.add_column("House")
+    table = plain_table(f"Seeds {first} to {first + games - 1}")
+    for name in ("Seat", "House", "Bot"):
+        table.add_column(name)
     for name in ("Mean", "Best", "Worst", "Wins", "Share"):
         table.add_column(name, justify="right")
     for row in summary["seats"]:
         table.add_row(
             str(row["seat"]),
             row["colour"],
+            row["bot"],
             f"{row['mean']:.1f}",
             str(row["best"]),
             str(row["worst"]),
@@ -211,6 +233,12 @@ def show_summary(console: Console, summary: dict[str, Any], seconds: float) -> N
         f"Decisions per game: {length['mean']:.1f} on average,"
         f" {length['fewest']} to {length['most']}."
     )
+    for row in summary["seats"]:
+        failed = [f"{reason} {count}" for reason, count in row["failures"].items() if count]
+        if failed:
+            console.print(
+                f"Decisions forfeited by {row['bot']} in seat {row['seat']}: {', '.join(failed)}."
+            )
     console.print(f"{games} {'game' if games == 1 else 'games'} in {seconds:.1f} s.")
 
 

@@ -1,0 +1,220 @@
+"""A bot in a process of its own: it may hang, print or die, and the game goes on.
+
+For plug-ins, whose code is not ours, and for whoever must stay responsive while a bot thinks. A bot
+chooses there exactly what it would choose here: its luck travels with it and back.
+"""
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from types import TracebackType
+from typing import IO, Any, Final
+
+from elgrande.bots.answer import DIED, LATE, REASONS, BotFailed, legal_choice
+from elgrande.bots.registry import Kind
+from elgrande.bots.situation import Situation
+from elgrande.rules.errors import BadParameter, GameError, UnknownBot
+
+START_SECONDS: Final = 60.0  # to start Python and import what the plug-in needs
+LIMIT_SECONDS: Final = 30.0
+MOST_SECONDS: Final = 24 * 60 * 60.0
+GRACE_SECONDS: Final = 5.0
+LONGEST_LINE: Final = 1_000_000
+REFUSALS: Final[dict[str, type[GameError]]] = {
+    error.code: error for error in (UnknownBot, BadParameter)
+}
+Message = dict[str, Any]
+
+
+class HostedBot:
+    """A bot that answers from another process, started when it is first needed.
+
+    It takes one `limit_seconds` for a choice. If it hangs or dies, the next choice is asked of a
+    new process and a fresh bot.
+    """
+
+    def __init__(
+        self, text: str, limit_seconds: float = LIMIT_SECONDS, start_seconds: float = START_SECONDS
+    ) -> None:
+        check_limit(limit_seconds)
+        self.text = text
+        self.limit = limit_seconds
+        self.start_seconds = start_seconds
+        self._process: _Process | None = None
+        self._fresh = True
+
+    def start(self) -> None:
+        """Start now; UnknownBot or BadParameter if there is no such bot or it cannot be loaded."""
+        try:
+            self._started()
+        except BotFailed as failed:
+            name = self.text.strip()[:40]
+            raise UnknownBot(f"The bot {name} cannot be started: {failed.failure}.") from None
+
+    def renew(self) -> None:
+        """For a new game: let a fresh bot take the next choice."""
+        self._fresh = True
+
+    def choose(self, situation: Situation) -> int:
+        """The choice of the bot; BotFailed if it fails in one of the four ways."""
+        legal = situation.legal
+        try:
+            process = self._started()
+        except GameError as error:
+            raise BotFailed(DIED, str(error).rstrip(".")) from error
+        asked = {
+            "situation": situation.to_data(),
+            "fresh": self._fresh,
+            "seconds": self.limit + GRACE_SECONDS,
+        }
+        answer = self._ask(process, asked, self.limit)
+        self._fresh = False
+        luck = answer.get("luck")
+        if type(luck) is int and 0 < luck < 2**63:
+            situation.rng.state = luck
+        if "failed" in answer:
+            reason = answer["failed"] if answer["failed"] in REASONS else DIED
+            raise BotFailed(reason, str(answer.get("detail")))
+        return legal_choice(answer.get("choice"), legal)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.end()
+        self._process = None
+        self._fresh = True
+
+    def __enter__(self) -> "HostedBot":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _started(self) -> "_Process":
+        if self._process is None:
+            self._process = _Process()
+            self._ask(self._process, {"bot": self.text}, self.start_seconds)
+        return self._process
+
+    def _ask(self, process: "_Process", message: Message, seconds: float) -> Message:
+        """What the process answers; it is ended if it fails, refuses or is interrupted."""
+        try:
+            return _accepted(process.ask(message, seconds))
+        except BaseException:
+            self.close()
+            raise
+
+
+def check_limit(seconds: float) -> None:
+    """Refuse a limit that is none."""
+    if not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
+        raise BadParameter(
+            f"The limit of a choice is more than 0 and at most {MOST_SECONDS:g} seconds,"
+            f" not {seconds:g}."
+        )
+
+
+def describe_plug_in(kind: Kind, seconds: float = START_SECONDS) -> dict[str, object]:
+    """What `kind.to_data` says, loaded in another process; UnknownBot says what is wrong."""
+    process = _Process()
+    try:
+        answer = _accepted(process.ask({"describe": kind.name}, seconds))
+    except BotFailed as failed:
+        raise UnknownBot(f"{kind} cannot be loaded: {failed.failure}.") from None
+    finally:
+        process.end()
+    described = answer.get("kind")
+    if not isinstance(described, dict):
+        raise UnknownBot(f"{kind} cannot be loaded.")
+    return described
+
+
+def _accepted(answer: Message) -> Message:
+    """The answer, unless it is a refusal, which is raised here."""
+    if "refused" in answer:
+        raise REFUSALS.get(answer["refused"], UnknownBot)(str(answer.get("says")))
+    return answer
+
+
+class _Process:
+    """A Python of its own that runs `child.serve`, and the two ends of its pipes."""
+
+    def __init__(self) -> None:
+        # It looks for plug-ins where this process does, however this one came to look there.
+        code = (
+            f"import sys; sys.path[:] = {sys.path!r};"
+            " from elgrande.bots.child import serve; serve()"
+        )
+        self._popen = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us, and what the bot starts ends with it
+        )
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        assert self._popen.stdout is not None
+        self._reader = Thread(target=_listen, args=(self._popen.stdout, self._lines), daemon=True)
+        self._reader.start()
+
+    def ask(self, message: Message, seconds: float) -> Message:
+        """The answer to a message; BotFailed if none comes in time."""
+        assert self._popen.stdin is not None
+        try:
+            self._popen.stdin.write(json.dumps(message).encode() + b"\n")
+            self._popen.stdin.flush()
+        except OSError:
+            raise BotFailed(DIED, self._last_words()) from None
+        try:
+            line = self._lines.get(timeout=seconds)
+        except Empty:
+            raise BotFailed(LATE, f"no answer within {seconds:g} s") from None
+        if line is None:
+            raise BotFailed(DIED, self._last_words())
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise BotFailed(DIED, "its process sent what is no answer")
+        return answer
+
+    def _last_words(self) -> str:
+        """How the process ended."""
+        try:
+            code = self._popen.wait(GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            return "its process closed the pipe"
+        if code < 0:
+            return f"its process was ended by signal {-code}"
+        return f"its process ended with exit code {code}"
+
+    def end(self) -> None:
+        """End the process and all it started."""
+        if sys.platform == "win32":
+            self._popen.kill()
+        else:
+            with suppress(OSError):
+                os.killpg(self._popen.pid, signal.SIGKILL)
+        self._popen.wait()
+        self._reader.join(GRACE_SECONDS)
+        assert self._popen.stdin is not None
+        with suppress(OSError):
+            self._popen.stdin.close()
+
+
+def _listen(pipe: IO[bytes], lines: "SimpleQueue[bytes | None]") -> None:
+    with pipe:
+        while line := pipe.readline(LONGEST_LINE):
+            lines.put(line)
+    lines.put(None)

@@ -1,0 +1,70 @@
+"""`elgrande bots`: who can play, our own and those of other packages."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+
+from elgrande.bots.host import describe_plug_in
+from elgrande.bots.registry import kinds, plug_ins
+from elgrande.cli.common import AsJson, open_console, plain_table
+from elgrande.rules.errors import UnknownBot
+
+EXAMPLE = "elgrande bots --json"
+
+
+def bots(as_json: AsJson = False) -> None:
+    """List the bots, what can be set, and who provides them."""
+    rows = list(_describe_all())
+    if as_json:
+        print(json.dumps({"bots": rows}))
+    else:
+        _show(open_console(), rows)
+
+
+def _describe_all() -> Iterator[dict[str, Any]]:
+    """All bots as data; plug-ins are loaded elsewhere, for they may print, hang or die."""
+    for kind in kinds().values():
+        if kind.provider is None:
+            yield {**kind.to_data(), "problem": None}
+    for kind, problem in plug_ins():
+        nothing: dict[str, Any] = {
+            "name": kind.name,
+            "provider": kind.provider,
+            "summary": "",
+            "parameters": [],
+        }
+        if problem is not None:
+            yield {**nothing, "problem": problem}
+            continue
+        try:
+            yield {**nothing, **describe_plug_in(kind), "problem": None}
+        except UnknownBot as error:
+            yield {**nothing, "problem": str(error)}
+
+
+def _show(console: Console, rows: list[dict[str, Any]]) -> None:
+    table = plain_table("Bots")
+    for name in ("Name", "Parameters", "What it is", "From"):
+        table.add_column(name)
+    for row in rows:
+        settings = "\n".join(_explain(parameter) for parameter in row["parameters"])
+        said = row["problem"] or row["summary"]
+        table.add_row(row["name"], settings, said, row["provider"] or "elgrande")
+    console.print(table)
+    console.print("Name one as in: elgrande play --bots NAME:PARAMETER=VALUE")
+
+
+def _explain(parameter: dict[str, Any]) -> str:
+    """A parameter as Python writes it: its name, type and default."""
+    kind = f"{parameter['type']} or none" if parameter["optional"] else parameter["type"]
+    if parameter["required"]:
+        return f"{parameter['name']}: {kind}, must be set"
+    default = parameter["default"]
+    # As it is typed on the command line: none, true and false are written small there.
+    shown = str(default).lower() if default is None or isinstance(default, bool) else default
+    return f"{parameter['name']}: {kind} = {shown}"
+
+
+COMMAND = bots

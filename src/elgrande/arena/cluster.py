@@ -2,12 +2,13 @@
 
 import importlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
 import elgrande
 from elgrande.arena.errors import ArenaError
-from elgrande.arena.match import play_fixture
+from elgrande.arena.match import Table
 from elgrande.arena.result import GameResult
 from elgrande.arena.schedule import Fixture
 
@@ -70,7 +71,13 @@ def _play_there(version: str, data: dict[str, Any]) -> dict[str, Any]:
     """Play a game on a machine of the cluster, from plain data to plain data."""
     if version != elgrande.__version__:
         raise ArenaError(f"a machine has elgrande {elgrande.__version__}, this one {version}.")
-    return play_fixture(Fixture(**data)).to_data()
+    return _table().play(Fixture(**data)).to_data()
+
+
+@cache
+def _table() -> Table:
+    """The table of this process; its plug-ins end with it."""
+    return Table()
 
 
 def _receive(ray: Any, reference: Any, fixture: Fixture) -> GameResult:

@@ -5,7 +5,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, TypeVar
 
@@ -14,6 +14,8 @@ from elgrande.arena.errors import ArenaError
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+Shop = AbstractContextManager[Callable[[Task], Result]]
+
 ATTEMPTS: Final = 2
 # What a process that is told to stop may need to end the processes of its plug-ins.
 STOPPING_SECONDS: Final = 5.0
@@ -21,19 +23,20 @@ STOPPED: Final = 128 + signal.SIGTERM
 
 
 def work_off(
-    function: Callable[[Task], Result], tasks: Iterable[Task], workers: int
+    open_shop: Callable[[], Shop[Task, Result]], tasks: Iterable[Task], workers: int
 ) -> Iterator[Result]:
-    """The results of a function for all tasks, as they come, from that many processes.
+    """The results of all tasks, as they come, from that many processes.
 
-    The function is one of a module, and the tasks are plain data. A task whose process dies is
-    given once more to a fresh one. A task that ends that one too, or raises, is an ArenaError.
+    Every process opens a shop, does one task after the other in it, and closes it. The tasks are
+    plain data. A task whose process dies is given once more to a fresh one; a task that ends that
+    one too, or raises, is an ArenaError.
     """
     waiting = deque((task, 1) for task in tasks)
     busy: list[_Worker[Task]] = []
     try:
         while waiting or busy:
             while waiting and len(busy) < workers:
-                busy.append(_Worker(function))
+                busy.append(_Worker(open_shop))
                 busy[-1].begin(*waiting.popleft())
             for worker in _heard_from(busy):
                 task, attempt, answer = worker.task, worker.attempt, worker.answer()
@@ -62,10 +65,10 @@ class _Worker(Generic[Task]):
     task: Task
     attempt: int
 
-    def __init__(self, function: Callable[[Task], Any]) -> None:
+    def __init__(self, open_shop: Callable[[], Shop[Task, Any]]) -> None:
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(function, theirs))
+        self.process = context.Process(target=_serve, args=(open_shop, theirs))
         with _ctrl_c_ignored():
             self.process.start()
         theirs.close()
@@ -109,11 +112,11 @@ def _stop(workers: Sequence[_Worker[Task]]) -> None:
         worker.line.close()
 
 
-def _serve(function: Callable[[Any], Any], line: "Connection[Any, Any]") -> None:
+def _serve(open_shop: Callable[[], Shop[Any, Any]], line: "Connection[Any, Any]") -> None:
     """What a process does: answer one task after the other until the line is closed."""
-    # Leave by an exception, so that what a task has opened, other processes too, is closed.
+    # Leave by an exception, so that the shop is closed with all that it has opened.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))
-    with suppress(EOFError, OSError):
+    with open_shop() as function, suppress(EOFError, OSError):
         while True:
             line.send(_try(function, line.recv()))
 

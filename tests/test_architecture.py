@@ -15,6 +15,17 @@ ALLOWED = {
     "game": {"rules", "editions", "notation", "describe", "record", "game"},
     "speed": {"rules", "editions", "game"},
     "bots": {"rules", "editions", "notation", "describe", "record", "game", "bots"},
+    "arena": {
+        "rules",
+        "editions",
+        "notation",
+        "describe",
+        "record",
+        "game",
+        "search",
+        "bots",
+        "arena",
+    },
 }
 
 

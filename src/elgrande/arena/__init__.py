@@ -1,6 +1,6 @@
 """The arena: many games between bots, fairly seated, and what they tell about the bots."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 
 from elgrande.arena.crew import work_off
 from elgrande.arena.errors import ArenaError
@@ -14,7 +14,7 @@ __all__ = ["ArenaError", "Fault", "Fixture", "GameResult", "Settings", "Store", 
 
 def play_games(
     fixtures: Iterable[Fixture], workers: int = 1, ray: str | None = None
-) -> Iterator[GameResult]:
+) -> Generator[GameResult, None, None]:
     """Play games here, in several processes or on a Ray cluster; results as they come."""
     if ray is not None:
         from elgrande.arena.cluster import play_on_ray

@@ -28,6 +28,9 @@ Bots = Annotated[
     ),
 ]
 Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has for a choice.")]
+PlayersFromBots = Annotated[
+    int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 # Lines of dashes only, so that every terminal and every reader can cope.
@@ -80,9 +83,16 @@ def read_options(
     )
 
 
-def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command that takes `options: Options` take each of them from the command line."""
-    game = inspect.signature(read_options).parameters
+def with_game_options(
+    command: Callable[..., None], seats: Callable[[dict[str, Any]], int] | None = None
+) -> Callable[..., None]:
+    """Let a command that takes `options: Options` take each of them from the command line.
+
+    `seats` tells from the command's other values how many players there are unless that is said.
+    """
+    game = dict(inspect.signature(read_options).parameters)
+    if seats is not None:
+        game["players"] = game["players"].replace(default=None, annotation=PlayersFromBots)
     own = [
         parameter
         for parameter in inspect.signature(command).parameters.values()
@@ -91,6 +101,8 @@ def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def wrapped(**values: Any) -> None:
+        if seats is not None and values["players"] is None:
+            values["players"] = seats(values)
         options = read_options(**{name: values.pop(name) for name in game})
         command(options=options, **values)
 

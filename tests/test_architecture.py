@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "elgrande"
-ALLOWED = {
+BELOW_BOTS = {"rules", "editions", "notation", "describe", "record", "game"}
+ALLOWED: dict[str, set[str]] = {
     "rules": {"rules"},
     "editions": {"rules", "editions"},
     "notation": {"rules", "editions", "notation"},
@@ -14,18 +15,9 @@ ALLOWED = {
     "record": {"rules", "editions", "notation", "record", "game"},
     "game": {"rules", "editions", "notation", "describe", "record", "game"},
     "speed": {"rules", "editions", "game"},
-    "bots": {"rules", "editions", "notation", "describe", "record", "game", "bots"},
-    "arena": {
-        "rules",
-        "editions",
-        "notation",
-        "describe",
-        "record",
-        "game",
-        "search",
-        "bots",
-        "arena",
-    },
+    "bots": {*BELOW_BOTS, "bots"},
+    "arena": {*BELOW_BOTS, "search", "bots", "arena", "tables"},
+    "tables": set(),
 }
 
 

@@ -1,8 +1,8 @@
 """Games on a Ray cluster: the same games with the same results, on more machines."""
 
-import importlib
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
@@ -17,21 +17,10 @@ LOCAL: Final = "local"
 GAMES_PER_CPU: Final = 2
 
 
-def check_ray() -> None:
-    """ArenaError unless Ray is installed."""
-    _ray()
-
-
-def _ray() -> Any:
-    try:
-        return importlib.import_module("ray")
-    except ImportError:
-        raise ArenaError("--ray needs the package ray: pip install 'elgrande[cluster]'.") from None
-
-
 def play_on_ray(fixtures: Iterable[Fixture], address: str, workers: int) -> Iterator[GameResult]:
     """The results as they come; `local` starts a Ray of that many processors on this machine."""
-    ray = _ray()
+    # By name, for who has no use for Ray need not have it installed.
+    ray = import_module("ray")
     _connect(ray, address, workers)
     try:
         play = ray.remote(num_cpus=1, max_retries=1)(_play_there)

@@ -63,7 +63,7 @@ def arena(
     named = _names(bots)
     if len(named) != options.players:
         raise BadInput(f"--bots names {len(named)} bots, but --players says {options.players}.")
-    _check_packages(report is not None, ray is not None)
+    _check_packages(ray is not None)
     check_bots(named, limit)
     _check_outputs(report, records)
     settings = Settings(options, named, games, seed, limit)
@@ -91,12 +91,13 @@ def _seats(values: dict[str, Any]) -> int:
     return len(_names(values["bots"]))
 
 
-def _check_packages(report: bool, ray: bool) -> None:
+def _check_packages(ray: bool) -> None:
     """Refuse what would fail after all games for want of a package."""
-    needed = [("openskill", "The arena", "arena", True)]
-    needed += [("matplotlib", "--report", "arena", report), ("ray", "--ray", "cluster", ray)]
-    for package, who, extra, wanted in needed:
-        if wanted and find_spec(package) is None:
+    needed = [("openskill", "The arena", "arena")]
+    if ray:
+        needed.append(("ray", "--ray", "cluster"))
+    for package, who, extra in needed:
+        if find_spec(package) is None:
             raise BadInput(f"{who} needs the package {package}: pip install 'elgrande[{extra}]'.")
 
 

@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from elgrande.editions.wording import texts
 from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
 from elgrande.rules.options import Options
+from elgrande.tables import plain_table as plain_table
 
 Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
 Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
@@ -32,9 +31,6 @@ PlayersFromBots = Annotated[
     int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-
-# Lines of dashes only, so that every terminal and every reader can cope.
-LINES = box.Box("    \n    \n -- \n    \n -- \n -- \n    \n    \n", ascii=True)
 
 
 class BadInput(Exception):
@@ -165,19 +161,6 @@ def open_console(plain: bool = False) -> Console:
         no_color=plain or None,
         color_system=None if plain else "auto",
         soft_wrap=plain,
-    )
-
-
-def plain_table(title: str, gap: int = 3) -> Table:
-    """A table with a title at the left, no lines but dashes, and columns so far apart."""
-    return Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        box=LINES,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, gap - 1, 0, 0),
     )
 
 

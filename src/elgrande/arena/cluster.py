@@ -1,5 +1,6 @@
 """Games on a Ray cluster: the same games with the same results, on more machines."""
 
+import socket
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -15,6 +16,7 @@ from elgrande.arena.schedule import Fixture
 LOCAL: Final = "local"
 # Enough that no processor of the cluster waits for this one, and few enough to stop soon.
 GAMES_PER_CPU: Final = 2
+KNOCKING_SECONDS: Final = 10.0
 
 
 def play_on_ray(fixtures: Iterable[Fixture], address: str, workers: int) -> Iterator[GameResult]:
@@ -41,15 +43,24 @@ def play_on_ray(fixtures: Iterable[Fixture], address: str, workers: int) -> Iter
 def _connect(ray: Any, address: str, workers: int) -> None:
     here: dict[str, Any] = {"num_cpus": workers, "include_dashboard": False}
     try:
+        if address != LOCAL:
+            _knock(address)
         ray.init(
             address=address,
             log_to_driver=False,
             logging_level="ERROR",
             **(here if address == LOCAL else {}),
         )
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        reason = str(error).partition("\n")[0]
-        raise ArenaError(f"No Ray cluster answers at {address}: {reason}") from None
+    except (ConnectionError, ValueError, RuntimeError, OSError, ImportError) as error:
+        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0].rstrip(".")
+        raise ArenaError(f"No Ray cluster answers at {address}: {reason}.") from None
+
+
+def _knock(address: str) -> None:
+    """OSError if nobody listens there: Ray itself would try again and again for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), KNOCKING_SECONDS).close()
 
 
 def _send(play: Any, fixture: Fixture) -> Any:

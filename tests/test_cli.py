@@ -1,21 +1,20 @@
 """The command line: what people see, what programs read, and one line for whatever is wrong."""
 
 import io
-import json
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from elgrande import Game, Options, Record
-from elgrande.bots.simple import random_bot
+from elgrande.bots import DEFAULT_OPPONENT, Player
 from elgrande.build_info import rules_are_compiled
-from elgrande.cli import app, main
+from elgrande.cli import app
 from elgrande.cli.common import open_console
 from elgrande.cli.session import Session
 from elgrande.cli.story import reveals_something, tell_log
@@ -23,41 +22,11 @@ from elgrande.cli.words import word
 from elgrande.editions.wording import LANGUAGES
 from elgrande.rules.rng import Rng
 from elgrande.speed import standard_games
+from tests.support.command_line import is_refused, run, run_outside
+from tests.support.walks import pick
 
-COMMANDS = ("play", "simulate", "replay", "perft", "bench")
+COMMANDS = ("play", "bots", "simulate", "replay", "perft", "bench")
 FIRST_CHOICES = "1\n" * 2000
-
-
-class Outcome(NamedTuple):
-    code: object
-    out: str
-    err: str
-
-    def data(self) -> Any:
-        """The one JSON object on stdout."""
-        return json.loads(self.out)
-
-
-def run(*arguments: str, answers: str = "") -> Outcome:
-    """Run the command line in this process."""
-    with pytest.MonkeyPatch.context() as patch:
-        streams = io.StringIO(answers), io.StringIO(), io.StringIO()
-        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
-            patch.setattr(sys, name, stream)
-        with pytest.raises(SystemExit) as stopped:
-            main(arguments)
-    return Outcome(stopped.value.code or 0, streams[1].getvalue(), streams[2].getvalue())
-
-
-def run_outside(*arguments: str, answers: str = "") -> Outcome:
-    """Run the command line as people do."""
-    done = subprocess.run(
-        [sys.executable, "-m", "elgrande", *arguments],
-        input=answers,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    return Outcome(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +84,8 @@ def test_a_game_can_be_played_to_the_end_through_a_pipe(options: list[str], tmp_
 def test_without_a_command_one_plays() -> None:
     shown = run(answers="quit\n")
     assert shown.code == 0
-    assert "You are carmine. Azure, ochre and green are played by the bot sampler." in shown.out
+    others = "Azure, ochre and green are played by the bot"
+    assert f"You are carmine. {others} {DEFAULT_OPPONENT}." in shown.out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -171,7 +141,7 @@ def test_undo_leads_back_exactly_and_never_past_something_learned() -> None:
             continue
         session.tell()
         before, told = session.game.clone(), len(session.events)
-        session.play_choice(random_bot(session.game, session.seat, rng))
+        session.play_choice(pick(rng, session.game.legal(session.seat)))
         learned = seen_cards(session.game) != seen_cards(before)
         session.tell()
         assert not (learned and session.before)
@@ -209,7 +179,8 @@ def quiet_session(options: Options) -> Session:
     console = open_console(plain=True)
     console.file = io.StringIO()
     game = Game.new(options, seed=9, events=True)
-    return Session(game, 1, random_bot, console, "en", plain=True)
+    players = {seat: Player("random") for seat in range(options.players) if seat != 1}
+    return Session(game, 1, players, console, "en", plain=True)
 
 
 def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
@@ -245,7 +216,9 @@ def test_simulations_do_not_depend_on_the_number_of_processes() -> None:
 def test_a_simulation_shows_a_table() -> None:
     shown = run("simulate", "--games", "1", "--short")
     assert (shown.code, shown.err) == (0, "")
-    assert re.search(r"^0 +carmine +\d+\.0 +\d+ +\d+ +\S+ +\d+\.\d%$", shown.out, re.MULTILINE)
+    assert re.search(
+        r"^0 +carmine +random +\d+\.0 +\d+ +\d+ +\S+ +\d+\.\d%$", shown.out, re.MULTILINE
+    )
     assert "Decisions per game: " in shown.out
 
 
@@ -330,11 +303,6 @@ def damaged_files(records: Path, folder: Path) -> Iterator[Path]:
         yield path
 
 
-def is_refused(outcome: Outcome) -> bool:
-    one_line = outcome.err.startswith("elgrande: ") and outcome.err.count("\n") == 1
-    return (outcome.code, outcome.out) == (2, "") and one_line and outcome.err.endswith(".\n")
-
-
 def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) -> None:
     for path in damaged_files(records, tmp_path):
         assert is_refused(run("replay", str(path))), path
@@ -354,12 +322,19 @@ def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) ->
         ("play --edition 1995", "editions are 2023 and classic"),
         ("play --seat 4", "seats are 0 to 3"),
         ("play --language la", "en, es, de"),
-        ("play --bot hal", "random and sampler"),
+        ("play --bot hal", "There is no bot 'hal'; there are: random"),
+        ("play --bots random,hal,random", "There is no bot 'hal'"),
+        ("play --bots random,random", "one bot, or 3 for the seats, not 2"),
+        ("play --bots random:speed=1", "random has no parameter 'speed'"),
+        ("play --limit 0", "more than 0"),
         ("play --first-player 7", "seat from 0 to 3"),
         ("play --save /nowhere/at/all.egn", "/nowhere/at/all.egn"),
         ("simulate --games 0", "--games is at least 1"),
         ("simulate --workers 0", "--workers is at least 1"),
-        ("simulate --bot hal", "random and sampler"),
+        ("simulate --bot hal", "There is no bot 'hal'; there are: random"),
+        ("simulate --bots random,", "one bot, or 4 for the seats, not 2"),
+        ("simulate --limit nan", "more than 0"),
+        ("bots random", "unexpected extra argument"),
         ("simulate --old-hands king", "but not 'king'"),
         ("simulate --castillo shut", "'secret' or 'open'"),
         ("simulate --edition classic --power-shift", "power_shift belongs to edition 2023"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elgrande import Game, GameError, IllegalChoice, Options, Record
-from elgrande.bots import bot_named
+from elgrande.bots import HostedBot, bot_named
 from elgrande.rules.rng import Rng
 from tests.support.positions import position
 from tests.support.walks import walk
@@ -41,7 +41,9 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_notation", lambda: position().parse("toldeo"), "read like"),
     ("bad_notation", lambda: position().notation(700), "no choice 700"),
     ("unknown_language", lambda: position().ask("la"), "there are en, es, de"),
-    ("unknown_bot", lambda: bot_named("deep"), "random and sampler"),
+    ("unknown_bot", lambda: bot_named("deep"), "there are: random"),
+    ("bad_parameter", lambda: bot_named("random:depth=3"), "it has: none"),
+    ("bad_parameter", lambda: HostedBot("random", 0), "more than 0"),
     ("bad_options", lambda: Options(edition="1995"), "editions are 2023 and classic"),
     ("bad_options", lambda: Options(players=6), "2 to 5 players"),
     ("bad_options", lambda: Options(players=True), "2 to 5 players"),

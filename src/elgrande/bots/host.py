@@ -125,19 +125,32 @@ def check_limit(seconds: float) -> None:
         )
 
 
-def describe_plug_in(kind: Kind, seconds: float = START_SECONDS) -> dict[str, object]:
-    """What `kind.to_data` says, loaded in another process; UnknownBot says what is wrong."""
-    process = _Process()
-    try:
-        answer = _accepted(process.ask({"describe": kind.name}, seconds))
-    except BotFailed as failed:
-        raise UnknownBot(f"{kind} cannot be loaded: {failed.failure}.") from None
-    finally:
-        process.end()
-    described = answer.get("kind")
-    if not isinstance(described, dict):
-        raise UnknownBot(f"{kind} cannot be loaded.")
-    return described
+class Describer:
+    """Describes plug-ins, which are loaded in another process: they may print, hang or die."""
+
+    def __init__(self, seconds: float = START_SECONDS) -> None:
+        self.seconds = seconds
+        self._process: _Process | None = None
+
+    def describe(self, kind: Kind) -> dict[str, object]:
+        """What `kind.to_data` says; UnknownBot says what is wrong with the plug-in."""
+        if self._process is None:
+            self._process = _Process()
+        try:
+            answer = _accepted(self._process.ask({"describe": kind.name}, self.seconds))
+        except BotFailed as failed:
+            self.close()  # the next is described in a new one
+            raise UnknownBot(f"{kind} cannot be loaded: {failed.failure}.") from None
+        described = answer.get("kind")
+        if not isinstance(described, dict):
+            raise UnknownBot(f"{kind} cannot be loaded.")
+        return described
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+        self._process = None
 
 
 def _accepted(answer: Message) -> Message:
@@ -203,7 +216,7 @@ class _Process:
         """End the process and all it started."""
         if sys.platform == "win32":
             self._popen.kill()
-        else:
+        elif self._popen.returncode is None:  # once it is waited for, its number may be another's
             with suppress(OSError):
                 os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.wait()

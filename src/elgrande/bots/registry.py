@@ -51,8 +51,9 @@ class Kind:
     @cached_property
     def parameters(self) -> dict[str, Parameter]:
         """The parameters by name, from the signature of the factory."""
+        factory = self.factory
         try:
-            return parameters_of(self.factory)
+            return parameters_of(factory)
         except (TypeError, ValueError):
             raise UnknownBot(f"{self} is no factory with a signature.") from None
 

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 from rich.console import Console
 
-from elgrande.bots.host import describe_plug_in
-from elgrande.bots.registry import kinds, plug_ins
+from elgrande.bots.host import Describer
+from elgrande.bots.registry import Kind, kinds, plug_ins
 from elgrande.cli.common import AsJson, open_console, plain_table
 from elgrande.rules.errors import UnknownBot
 
@@ -24,30 +25,34 @@ def bots(as_json: AsJson = False) -> None:
 
 
 def _describe_all() -> Iterator[dict[str, Any]]:
-    """All bots as data; plug-ins are loaded elsewhere, for they may print, hang or die."""
+    """All bots as data, each with what is wrong with it."""
     for kind in kinds().values():
         if kind.provider is None:
             yield {**kind.to_data(), "problem": None}
-    for kind, problem in plug_ins():
-        nothing: dict[str, Any] = {
-            "name": kind.name,
-            "provider": kind.provider,
-            "summary": "",
-            "parameters": [],
-        }
-        if problem is not None:
-            yield {**nothing, "problem": problem}
-            continue
+    with closing(Describer()) as describer:
+        for kind, problem in plug_ins():
+            yield _describe_plug_in(describer, kind, problem)
+
+
+def _describe_plug_in(describer: Describer, kind: Kind, problem: str | None) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "name": kind.name,
+        "provider": kind.provider,
+        "summary": "",
+        "parameters": [],
+    }
+    if problem is None:
         try:
-            yield {**nothing, **describe_plug_in(kind), "problem": None}
+            described |= describer.describe(kind)
         except UnknownBot as error:
-            yield {**nothing, "problem": str(error)}
+            problem = str(error)
+    return {**described, "problem": problem}
 
 
 def _show(console: Console, rows: list[dict[str, Any]]) -> None:
     table = plain_table("Bots")
     for name in ("Name", "Parameters", "What it is", "From"):
-        table.add_column(name)
+        table.add_column(name, no_wrap=name == "Parameters")
     for row in rows:
         settings = "\n".join(_explain(parameter) for parameter in row["parameters"])
         said = row["problem"] or row["summary"]
@@ -58,13 +63,14 @@ def _show(console: Console, rows: list[dict[str, Any]]) -> None:
 
 def _explain(parameter: dict[str, Any]) -> str:
     """A parameter as Python writes it: its name, type and default."""
-    kind = f"{parameter['type']} or none" if parameter["optional"] else parameter["type"]
+    name, kind, default = parameter["name"], parameter["type"], parameter["default"]
     if parameter["required"]:
-        return f"{parameter['name']}: {kind}, must be set"
-    default = parameter["default"]
+        return f"{name}: {kind}, must be set"
+    if parameter["optional"] and default is not None:
+        kind += " or none"
     # As it is typed on the command line: none, true and false are written small there.
     shown = str(default).lower() if default is None or isinstance(default, bool) else default
-    return f"{parameter['name']}: {kind} = {shown}"
+    return f"{name}: {kind} = {shown}"
 
 
 COMMAND = bots

@@ -7,6 +7,7 @@ from typing import Any, Final
 from elgrande.arena.labels import SOURCE_NAMES, milliseconds, number, percent
 from elgrande.arena.result import GameResult
 from elgrande.arena.svg import (
+    EVERYONE,
     Scale,
     box,
     drawing,
@@ -16,6 +17,7 @@ from elgrande.arena.svg import (
     sign,
     swatch,
     text,
+    tint,
     upright,
 )
 
@@ -26,6 +28,7 @@ HILL: Final = 62  # height of a distribution
 COLUMNS: Final = 120  # height of a chart of columns
 HEAD: Final = 18  # room above it for figures
 BINS: Final = 30
+MOST_LABELS: Final = 6  # on an axis; with more ticks every other is named
 WRITTEN_IN: Final = 7.5  # percent of the width a segment needs to hold its figure
 
 Slots = Mapping[str, int]
@@ -39,16 +42,16 @@ def row(label: str, plot: str, value: str) -> str:
     )
 
 
-def axis(scale: Scale, words: Iterable[str], unit: str = "") -> str:
-    """The line of tick labels below rows."""
+def axis(scale: Scale, words: Iterable[str], unit: str | None = "") -> str:
+    """The tick labels below rows, as a row itself unless the unit is None."""
     ticks = scale.ticks()
+    every = 2 if len(ticks) > MOST_LABELS else 1
     parts = []
-    for tick, word in zip(ticks, words, strict=True):
-        x = scale(tick)
-        anchor = "start" if x < 3 else "end" if x > 97 else "middle"
-        parts.append(text(x, 14, word, "tick", anchor))
+    for index, (tick, word) in enumerate(list(zip(ticks, words, strict=True))[::every]):
+        # On a phone every other label is left out where they would touch.
+        parts.append(text(scale(tick), 14, word, "tick odd" if index % 2 else "tick"))
     plot = f'<svg class="plot" height="18" aria-hidden="true">{"".join(parts)}</svg>'
-    return row("", plot, f'<span class="tick">{escape(unit)}</span>')
+    return plot if unit is None else row("", plot, f'<span class="tick">{escape(unit)}</span>')
 
 
 def grid(scale: Scale, height: float) -> str:
@@ -58,13 +61,22 @@ def grid(scale: Scale, height: float) -> str:
 
 def named(bot: str, slots: Slots) -> str:
     """The sign and the name of a bot."""
-    return f'{sign(slots[bot])}<span class="bot">{escape(bot)}</span>'
+    return f'<span class="named">{sign(slots[bot])}<span>{breakable(bot)}</span></span>'
+
+
+def breakable(bot: str) -> str:
+    """The escaped name of a bot, which may be broken between its parameters."""
+    return escape(bot).replace(":", ":<wbr>")
 
 
 def share_scale(shares: Iterable[Mapping[str, Any]], fair: float) -> Scale:
-    """From nothing to the highest end of an interval worth showing."""
-    ends = [share["high"] for share in shares if share["seat_games"] >= FEW]
-    return scale_to([min(1.0, max([*ends, 1.6 * fair]))])
+    """From nothing to the highest share, or end of an interval that rests on some games."""
+    ends = [
+        share["high"] if share["seat_games"] >= FEW else share["share"]
+        for share in shares
+        if share["seat_games"]
+    ]
+    return scale_to([max([*ends, 1.6 * fair])])
 
 
 def share_plot(share: Mapping[str, Any], scale: Scale, fair: float, slot: int, label: str) -> str:
@@ -73,7 +85,7 @@ def share_plot(share: Mapping[str, Any], scale: Scale, fair: float, slot: int, l
     words = f"{label}: no games"
     if share["share"] is not None:
         few = share["seat_games"] < FEW
-        name = f"interval c{slot % 5}{' few' if few else ''}"
+        name = f"interval {tint(slot)}{' few' if few else ''}"
         parts.append(level(scale(share["low"]), scale(share["high"]), MIDDLE, name))
         parts.append(marker(scale(share["share"]), MIDDLE, slot, few))
         words = f"{label}: {interval_words(share)}"
@@ -88,26 +100,34 @@ def interval_words(share: Mapping[str, Any]) -> str:
     )
 
 
-def percent_axis(scale: Scale) -> str:
+def percent_axis(scale: Scale, unit: str | None = "") -> str:
     """Tick labels in percent."""
-    return axis(scale, (percent(tick, 0) for tick in scale.ticks()))
+    return axis(scale, (percent(tick, 0) for tick in scale.ticks()), unit)
+
+
+def with_everyone(summary: Mapping[str, Any], key: str, slots: Slots) -> list[tuple[str, int, Any]]:
+    """Title, slot and figures of all bots together and of each; alone, a bot is everyone."""
+    bots = [(named(bot["bot"], slots), slots[bot["bot"]], bot[key]) for bot in summary["bots"]]
+    together = f'<span class="named">{sign(EVERYONE)}<span>All bots</span></span>'
+    return bots if len(bots) == 1 else [(together, EVERYONE, summary[key]), *bots]
 
 
 def seats_chart(summary: Mapping[str, Any], slots: Slots, houses: Sequence[str]) -> str:
     """The winning share of every bot in every seat."""
     fair = summary["fair"]
-    scale = share_scale((s for r in summary["bots"] for s in r["by_seat"]), fair)
+    groups = with_everyone(summary, "by_seat", slots)
+    scale = share_scale((share for *_, shares in groups for share in shares), fair)
     panels = []
-    for bot in summary["bots"]:
+    for title, slot, shares in groups:
         rows = [
             row(
                 f"Seat {share['seat']} <small>{escape(houses[share['seat']])}</small>",
-                share_plot(share, scale, fair, slots[bot["bot"]], f"Seat {share['seat']}"),
+                share_plot(share, scale, fair, slot, f"Seat {share['seat']}"),
                 f"{percent(share['share'])} <small>of {share['seat_games']}</small>",
             )
-            for share in bot["by_seat"]
+            for share in shares
         ]
-        panels.append(_panel(named(bot["bot"], slots), "".join(rows) + percent_axis(scale)))
+        panels.append(_panel(title, "".join(rows) + percent_axis(scale)))
     return _panels(panels)
 
 
@@ -119,27 +139,30 @@ def scores_chart(summary: Mapping[str, Any], results: Sequence[GameResult], slot
             scores[bot].append(score)
     winners = [max(game.scores) for game in results]
     everything = [score for found in scores.values() for score in found]
-    scale = scale_to(everything, from_zero=False)
-    width = max(1, round((scale.high - scale.low) / BINS))
-    tables = {bot: _histogram(found, scale, width) for bot, found in scores.items()}
-    of_winners = _histogram(winners, scale, width)
+    width = max(1, round((max(everything) - min(everything)) / BINS))
+    # Whole bins, so that none is cut at an edge.
+    scale = Scale((min(everything) // width - 1) * width, (max(everything) // width + 2) * width)
+    tables = {bot: _histogram(found, width) for bot, found in scores.items()}
+    of_winners = _histogram(winners, width)
     highest = max(max(table.values()) for table in [*tables.values(), of_winners])
     rows = []
     for bot in summary["bots"]:
         name = bot["bot"]
         hill = _hill(tables[name], bot["score"], scale, width, highest, f"bot{slots[name]}", name)
         rows.append(row(named(name, slots), hill, _centre(bot["score"])))
-    hill = _hill(of_winners, summary["winner_scores"], scale, width, highest, "gold", "The winners")
+    hill = _hill(
+        of_winners, summary["winner_scores"], scale, width, highest, "everyone", "The winners"
+    )
     rows.append(row("The winners", hill, _centre(summary["winner_scores"])))
     rows.append(axis(scale, (f"{tick:.0f}" for tick in scale.ticks()), "points"))
     return _rows(rows, "tall")
 
 
-def _histogram(scores: Sequence[int], scale: Scale, width: int) -> dict[int, float]:
+def _histogram(scores: Sequence[int], width: int) -> dict[int, float]:
     """The part of the scores in each bin, by the bin's lower end."""
     counted: dict[int, float] = {}
     for score in scores:
-        start = int(scale.low) + (score - int(scale.low)) // width * width
+        start = score // width * width
         counted[start] = counted.get(start, 0) + 1 / len(scores)
     return counted
 
@@ -185,7 +208,9 @@ def sources_chart(summary: Mapping[str, Any], slots: Slots) -> str:
             if points > 0:
                 parts.append(box(low, high, 2, ROW - 4, f"from-{source}", told))
             if high - low > WRITTEN_IN:
-                parts.append(text((low + high) / 2, MIDDLE + 5, f"{points:.0f}", "inside"))
+                parts.append(
+                    text((low + high) / 2, MIDDLE + 5, f"{points:.0f}", f"inside s-{source}")
+                )
             begin += points
         plot = drawing(ROW, f"{bot['bot']}: {', '.join(words)}", *parts)
         rows.append(row(named(bot["bot"], slots), plot, number(bot["score"]["mean"])))
@@ -220,45 +245,45 @@ def rounds_chart(summary: Mapping[str, Any], slots: Slots) -> str:
         label = f"{bot['bot']}: {', '.join(words)}"
         plot = drawing(HEAD + COLUMNS + 24, label, *parts)
         panels.append(_panel(named(bot["bot"], slots), plot))
-    return _panels(panels)
+    return _panels(panels, "narrow")
 
 
 def powers_chart(summary: Mapping[str, Any], slots: Slots) -> str:
     """The winning share by the first power card, bot by bot on one scale."""
     fair = summary["fair"]
-    scale = share_scale((s for r in summary["bots"] for s in r["by_first_power"]), fair)
+    groups = with_everyone(summary, "by_first_power", slots)
+    scale = share_scale((share for *_, shares in groups for share in shares), fair)
     panels = [
-        _panel(
-            named(bot["bot"], slots),
-            _power_columns(bot["by_first_power"], scale, fair, slots[bot["bot"]], bot["bot"]),
-        )
-        for bot in summary["bots"]
+        _panel(title, _power_columns(shares, scale, fair, slot)) for title, slot, shares in groups
     ]
     return _panels(panels)
 
 
 def _power_columns(
-    shares: Sequence[Mapping[str, Any]], scale: Scale, fair: float, slot: int, name: str
+    shares: Sequence[Mapping[str, Any]], scale: Scale, fair: float, slot: int
 ) -> str:
     def y(value: float) -> float:
         return round(8 + COLUMNS * (1 - scale(value) / 100), 1)
 
     step, bottom = 100 / len(shares), 8 + COLUMNS
+    # Long counts stand on two lines in turn, so that they do not touch on a phone.
+    stagger = 16 if any(share["seat_games"] >= 100 for share in shares) else 0
     parts = [level(0, 100, y(tick), "grid") for tick in scale.ticks()]
     parts.append(level(0, 100, y(fair), "fair"))
     words = []
     for index, share in enumerate(shares):
         x = round((index + 0.5) * step, 2)
         parts.append(text(x, bottom + 20, str(share["card"]), "scoring"))
-        parts.append(text(x, bottom + 38, str(share["seat_games"]), "tick"))
+        below = bottom + 38 + stagger * (index % 2)
+        parts.append(text(x, below, str(share["seat_games"]), "tick"))
         if share["share"] is None:
             continue
         few = share["seat_games"] < FEW
-        line = f"interval c{slot % 5}{' few' if few else ''}"
+        line = f"interval {tint(slot)}{' few' if few else ''}"
         parts.append(upright(x, y(share["high"]), y(share["low"]), line))
         parts.append(marker(x, y(share["share"]), slot, few))
         words.append(f"card {share['card']}: {percent(share['share'], 0)}")
-    height = bottom + 44
+    height = bottom + 44 + stagger
     ticks = "".join(
         f'<text x="38" y="{y(tick) + 4}" text-anchor="end" class="tick">{percent(tick, 0)}</text>'
         for tick in scale.ticks()
@@ -268,7 +293,7 @@ def _power_columns(
         f'<text x="0" y="{bottom + 20}" class="tick">card</text>'
         f'<text x="0" y="{bottom + 38}" class="tick">seats</text></svg>'
     )
-    plot = drawing(height, f"{name}: {', '.join(words)}", *parts)
+    plot = drawing(height, ", ".join(words) or "no games", *parts)
     return f'<div class="cards">{gutter}{plot}</div>'
 
 
@@ -283,7 +308,7 @@ def times_chart(summary: Mapping[str, Any], slots: Slots) -> str:
     rows = []
     for bot in timed:
         time, slot = bot["time"], slots[bot["bot"]]
-        middle, name = scale(time["p50"]), f"c{slot % 5}"
+        middle, name = scale(time["p50"]), tint(slot)
         parts = [grid(scale, ROW)]
         words = [f"median {milliseconds(time['p50'])} ms", f"p99 {milliseconds(time['p99'])} ms"]
         parts.append(level(middle, scale(time["max"]), MIDDLE, f"thin {name}"))
@@ -330,8 +355,8 @@ def _panel(title: str, body: str) -> str:
     return f'<div class="panel"><h3>{title}</h3>{body}</div>'
 
 
-def _panels(panels: Sequence[str]) -> str:
-    return f'<div class="panels">{"".join(panels)}</div>'
+def _panels(panels: Sequence[str], name: str = "") -> str:
+    return f'<div class="panels {name}">{"".join(panels)}</div>'
 
 
 def _rows(rows: Sequence[str], name: str = "") -> str:

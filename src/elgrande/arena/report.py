@@ -68,15 +68,16 @@ def page(summary: dict[str, Any], results: Sequence[GameResult]) -> str:
 def _heading(summary: Summary, title: str) -> str:
     best = summary["bots"][0]
     fair = summary["fair"]
+    per_seat = "" if best["seat_games"] == best["games"] else " for each seat it took"
     told = (
-        f"<strong>{escape(best['bot'])}</strong> won {percent(best['share'])} of the games for"
-        f" each seat it took (95% interval {percent(best['low'])} to {percent(best['high'])})."
-        f" Were all bots equal, it would be {percent(fair)}."
+        f"<strong>{escape(best['bot'])}</strong> won {percent(best['share'])} of its games"
+        f"{per_seat}; with 95% confidence it is between {percent(best['low'])} and"
+        f" {percent(best['high'])}. Equal bots would win {percent(fair)} each."
     )
     if len(summary["bots"]) == 1:
         told = "One bot played against itself, so nobody could win more than a fair share."
     elif best["low"] <= fair:
-        told += " That is not enough to tell it from an equal one."
+        told += " That does not yet show that it is better."
     options = summary["options"]
     return (
         f'<header>\n<p class="above">El Grande \u00b7 arena</p>\n<h1>{escape(title)}</h1>\n'
@@ -89,17 +90,18 @@ def _heading(summary: Summary, title: str) -> str:
 def _section(title: str, caption: str, plot: str, data: str) -> str:
     return (
         f"<section>\n<figure>\n<h2>{escape(title)}</h2>\n<figcaption>{caption}</figcaption>\n"
-        f"{plot}\n</figure>\n<details><summary>The figures</summary>{data}</details>\n</section>"
+        f"{plot}\n</figure>\n<details><summary>Show the figures</summary>{data}</details>\n"
+        "</section>"
     )
 
 
 def _table(heads: Sequence[str], rows: Iterable[Cells]) -> str:
     """A table of escaped cells whose first column names the rows."""
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
+    head = "".join(f'<th scope="col">{charts.breakable(name)}</th>' for name in heads)
     body = []
     for first, *others in rows:
         cells = "".join(f"<td>{escape(str(cell))}</td>" for cell in others)
-        body.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
+        body.append(f'<tr><th scope="row">{charts.breakable(str(first))}</th>{cells}</tr>')
     return (
         f'<div class="scroll"><table><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>"
@@ -110,8 +112,7 @@ def _result(summary: Summary, slots: charts.Slots) -> str:
     bots, fair = summary["bots"], summary["fair"]
     scale = charts.share_scale(bots, fair)
     rated = all(bot["rating"] for bot in bots)
-    heads = ["Bot", "Winning share", "", "Wins", "Score", "Margin", "Rank"]
-    heads += ["Rating"] if rated else []
+    heads = ["Wins", "Score", "Margin", "Rank", *(["Rating"] if rated else [])]
     rows = []
     for bot in bots:
         plot = charts.share_plot(bot, scale, fair, slots[bot["bot"]], bot["bot"])
@@ -125,25 +126,26 @@ def _result(summary: Summary, slots: charts.Slots) -> str:
             ("Rank", number(bot["rank"], 2)),
         ]
         if rated:
-            rating = bot["rating"]
-            shown = f"{number(rating['mu'])} <small>\u00b1{rating['sigma']:.1f}</small>"
-            cells.append(("Rating", shown))
+            cells.append(("Rating", number(bot["rating"]["ordinal"])))
         rows.append(
             f'<tr><th scope="row">{charts.named(bot["bot"], slots)}</th>'
             f'<td class="drawn">{plot}</td>'
             + "".join(f'<td data-name="{name}">{cell}</td>' for name, cell in cells)
             + "</tr>"
         )
-    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    head = '<th scope="col">Bot</th><th scope="col" colspan="2" class="words">Winning share</th>'
+    head += "".join(f'<th scope="col">{name}</th>' for name in heads)
+    foot = f'<td></td><td class="drawn">{charts.percent_axis(scale, None)}</td>'
+    foot += f'<td colspan="{len(heads) + 1}"></td>'
     caption = (
-        "The share of the games each bot won, for each seat it took, with its 95% interval."
-        f" The dashed line is {percent(fair)}, what equal bots would have. Score and margin to the"
-        " best other are means; a rank of 1 is best."
-        + (" Rating: mean and standard deviation of the skill." if rated else "")
+        "The share of its games each bot won, for each seat it took, with its 95% interval; the"
+        f" dashed line is {percent(fair)}, what equal bots would have. Score, margin to the best"
+        " other and rank are means."
+        + (" Rating: the skill less three standard deviations of it." if rated else "")
     )
     data = _table(
         ["Bot", "Games", "Seats", "Wins", "Share", "From", "To", "Of all games", "Median score"]
-        + ["Sd", "Margin sd", "Ordinal"],
+        + ["Sd", "Margin sd", "Skill", "Skill sd"],
         [
             (
                 bot["bot"],
@@ -157,14 +159,15 @@ def _result(summary: Summary, slots: charts.Slots) -> str:
                 number(bot["score"]["median"]),
                 number(bot["score"]["sd"]),
                 number(bot["margin"]["sd"]),
-                number(bot["rating"]["ordinal"] if bot["rating"] else None),
+                *(number(bot["rating"][key] if rated else None, 2) for key in ("mu", "sigma")),
             )
             for bot in bots
         ],
     )
     table = (
         f'<div class="result"><table><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
+        f'<tbody>{"".join(rows)}</tbody><tfoot aria-hidden="true"><tr>{foot}</tr></tfoot>'
+        "</table></div>"
     )
     return _section("Who won", caption, table, data)
 
@@ -223,8 +226,7 @@ def _seats(summary: Summary, slots: charts.Slots) -> str:
         "The winning share of each bot in each seat, with 95% intervals; dashed, what equal bots"
         f" would have. Hollow signs rest on fewer than {charts.FEW} games."
     )
-    rows = _share_rows(summary, "by_seat", "seat")
-    data = _table(["", "Seat", "Games", "Wins", "Share", "From", "To"], rows)
+    data = _share_table(summary, "by_seat", "seat")
     return _section("By seat", caption, charts.seats_chart(summary, slots, houses), data)
 
 
@@ -235,27 +237,27 @@ def _powers(summary: Summary, slots: charts.Slots) -> str:
         " goes together, not what causes what. Hollow signs rest on fewer than"
         f" {charts.FEW} seats and say next to nothing; their lines may run off the top."
     )
-    rows = _share_rows(summary, "by_first_power", "card")
-    data = _table(["", "Card", "Seats", "Wins", "Share", "From", "To"], rows)
+    data = _share_table(summary, "by_first_power", "card")
     return _section("By first power card", caption, charts.powers_chart(summary, slots), data)
 
 
-def _share_rows(summary: Summary, key: str, group: str) -> list[Cells]:
-    """The shares of all bots and of each by something."""
-    everyone = {"bot": "All bots", key: summary[key]}
-    return [
-        (
-            bot["bot"],
-            share[group],
-            share["seat_games"],
-            wins(share["wins"]),
-            percent(share["share"]),
-            percent(share["low"]),
-            percent(share["high"]),
-        )
-        for bot in [everyone, *summary["bots"]]
-        for share in bot[key]
-    ]
+def _share_table(summary: Summary, key: str, group: str) -> str:
+    """The shares by something: a column for all bots together and one for each."""
+    columns = [summary[key], *(bot[key] for bot in summary["bots"])]
+    return _table(
+        [group.capitalize(), "All bots", *(bot["bot"] for bot in summary["bots"])],
+        [
+            (shares[0][group], *(_share_cell(share) for share in shares))
+            for shares in zip(*columns, strict=True)
+        ],
+    )
+
+
+def _share_cell(share: Mapping[str, Any]) -> str:
+    if share["share"] is None:
+        return "\u2013"
+    ends = f"{100 * share['low']:.1f}\u2013{100 * share['high']:.1f}"
+    return f"{percent(share['share'])} ({ends}) of {share['seat_games']}"
 
 
 def _times(summary: Summary, slots: charts.Slots) -> str:
@@ -338,8 +340,8 @@ def _faults(summary: Summary, games: Sequence[GameResult]) -> str:
     which = f"The first {MOST_FAULTS}" if len(found) > MOST_FAULTS else "Each of them"
     return (
         '<section>\n<h2>Faults</h2>\n<p class="note">Decisions a bot forfeited, so that a legal'
-        f" choice was made for it.</p>\n{counted}\n<details><summary>{which}</summary>{listed}"
-        "</details>\n</section>"
+        f" choice was made for it.</p>\n{counted}\n<details><summary>{which}</summary>"
+        f'<div class="faults">{listed}</div></details>\n</section>'
     )
 
 

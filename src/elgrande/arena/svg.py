@@ -26,6 +26,8 @@ MARKERS: Final = (
     '<path d="M0 -6.5L6.5 5H-6.5z"/>',
     '<path d="M0 6.5L6.5 -5H-6.5z"/>',
 )
+EVERYONE: Final = -1  # the slot of all bots together
+RING: Final = '<path d="M-1.5 -7h3v5.5h5.5v3h-5.5v5.5h-3v-5.5h-5.5v-3h5.5z"/>'
 TICKS: Final = 5
 
 
@@ -58,23 +60,22 @@ class Scale(NamedTuple):
         return [round(index * step, 9) for index in range(first, last + 1)]
 
 
-def round_step(least: float) -> float:
-    """The smallest 1, 2 or 5 times a power of ten that is not less.
+def round_step(about: float) -> float:
+    """The 1, 2 or 5 times a power of ten that is nearest.
 
-    >>> round_step(0.07), round_step(13)
-    (0.1, 20.0)
+    >>> round_step(0.08), round_step(13), round_step(21)
+    (0.1, 10.0, 20.0)
     """
-    power = 10.0 ** math.floor(math.log10(least))
-    factor = next(factor for factor in (1, 2, 5, 10) if factor * power >= least * (1 - 1e-9))
-    return factor * power
+    power = math.floor(math.log10(about))
+    steps = [factor * 10.0**exponent for exponent in (power, power + 1) for factor in (1, 2, 5)]
+    return min(steps, key=lambda step: abs(math.log(step / about)))
 
 
 def scale_to(values: Sequence[float], from_zero: bool = True) -> Scale:
-    """A scale with round ends that holds all values."""
+    """A scale that holds all values with a little room."""
     low, high = (0.0 if from_zero else min(values)), max(values)
-    step = round_step(max(high - low, 1e-6) / TICKS)
-    low, high = math.floor(low / step) * step, math.ceil(high / step - 1e-9) * step
-    return Scale(low, high if high > low else low + step)
+    room = 0.03 * (high - low) or 1.0
+    return Scale(low if from_zero else low - room, high + room)
 
 
 def drawing(height: int, label: str, *parts: str) -> str:
@@ -107,8 +108,8 @@ def box(low: float, high: float, top: float, height: float, fill: str, title: st
 
 def marker(x: float, y: float, slot: int, hollow: bool = False) -> str:
     """The sign of a bot at a percentage."""
-    name = f"marker c{slot % len(COLOURS)}{' hollow' if hollow else ''}"
-    return f'<svg x="{x}%" y="{y}" class="{name}">{MARKERS[slot % len(MARKERS)]}</svg>'
+    name = f"marker {tint(slot)}{' hollow' if hollow else ''}"
+    return f'<svg x="{x}%" y="{y}" class="{name}">{_shape(slot)}</svg>'
 
 
 def text(x: float, y: float, words: str, name: str = "", anchor: str = "middle") -> str:
@@ -119,9 +120,19 @@ def text(x: float, y: float, words: str, name: str = "", anchor: str = "middle")
 
 def sign(slot: int) -> str:
     """The sign of a bot beside its name."""
-    name = f"sign marker c{slot % len(COLOURS)}"
-    shape = MARKERS[slot % len(MARKERS)]
-    return f'<svg class="{name}" viewBox="-8 -8 16 16" aria-hidden="true">{shape}</svg>'
+    return (
+        f'<svg class="sign marker {tint(slot)}" viewBox="-8 -8 16 16" aria-hidden="true">'
+        f"{_shape(slot)}</svg>"
+    )
+
+
+def tint(slot: int) -> str:
+    """The class that gives a drawing the colour of a bot."""
+    return "everyone" if slot == EVERYONE else f"c{slot % len(COLOURS)}"
+
+
+def _shape(slot: int) -> str:
+    return RING if slot == EVERYONE else MARKERS[slot % len(MARKERS)]
 
 
 def swatch(fill: str) -> str:
@@ -138,10 +149,11 @@ def patterns(bots: int, sources: Sequence[str]) -> str:
     for slot in range(bots):
         # After five bots the houses come again with other fields.
         field = FIELDS[(slot + slot // len(COLOURS)) % len(FIELDS)]
-        made.append(_pattern(f"bot{slot}", f"c{slot % len(COLOURS)}", field))
+        made.append(_pattern(f"bot{slot}", tint(slot), field))
     for index, source in enumerate(sources):
         made.append(_pattern(f"from-{source}", f"s-{source}", FIELDS[index % len(FIELDS)]))
     made.append(_pattern("gold", "gold", ""))
+    made.append(_pattern("everyone", "everyone", ""))
     return f'<svg class="patterns" aria-hidden="true"><defs>{"".join(made)}</defs></svg>'
 
 

@@ -28,7 +28,7 @@ def line_up(entries: Sequence[str]) -> str:
     """Who played whom.
 
     >>> line_up(["strong", "steady", "steady"])
-    'strong against 2 × steady'
+    'strong against 2 \u00d7 steady'
     """
     counted = Counter(entries)
     names = [bot if count == 1 else f"{count} \u00d7 {bot}" for bot, count in counted.items()]

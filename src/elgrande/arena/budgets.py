@@ -7,9 +7,10 @@ PARAMETER = "seconds"
 
 
 def budget_of(bot: str) -> float | None:
-    """The budget of a decision in ms: what the bot's text sets, else its kind's default.
+    """The budget of a decision in ms: what the bot's text sets, else the default of our own kinds.
 
-    None for a bot that keeps no time, and for one that is not installed here and does not say.
+    None for a bot that keeps no time, and for a plug-in that does not say: to know its default it
+    would have to be loaded into this process.
 
     >>> budget_of("strong:seconds=0.3"), budget_of("random")
     (300.0, None)
@@ -23,7 +24,9 @@ def budget_of(bot: str) -> float | None:
         kind = kinds().get(name)
     except GameError:
         return None
-    parameter = None if kind is None else kind.parameters.get(PARAMETER)
+    if kind is None or kind.provider is not None:
+        return None
+    parameter = kind.parameters.get(PARAMETER)
     return None if parameter is None else _milliseconds(parameter.default)
 
 

@@ -2,11 +2,11 @@
 
 import multiprocessing
 import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
 from elgrande.arena.errors import ArenaError
@@ -19,12 +19,11 @@ Shop = AbstractContextManager[Callable[[Task], Result]]
 ATTEMPTS: Final = 2
 # What a process that is told to stop may need to end the processes of its plug-ins.
 STOPPING_SECONDS: Final = 5.0
-STOPPED: Final = 128 + signal.SIGTERM
 
 
 def work_off(
     open_shop: Callable[[], Shop[Task, Result]], tasks: Iterable[Task], workers: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """The results of all tasks, as they come, from that many processes.
 
     Every process opens a shop, does one task after the other in it, and closes it. The tasks are
@@ -114,11 +113,19 @@ def _stop(workers: Sequence[_Worker[Task]]) -> None:
 
 def _serve(open_shop: Callable[[], Shop[Any, Any]], line: "Connection[Any, Any]") -> None:
     """What a process does: answer one task after the other until the line is closed."""
-    # Leave by an exception, so that the shop is closed with all that it has opened.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))
-    with open_shop() as function, suppress(EOFError, OSError):
+    signal.signal(signal.SIGTERM, _leave)
+    with suppress(_Stopped), open_shop() as function, suppress(EOFError, OSError):
         while True:
             line.send(_try(function, line.recv()))
+
+
+class _Stopped(BaseException):
+    """The process is to end; no SystemExit, for bots raise that too and are forgiven."""
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """Leave by an exception, so that the shop is closed with all that it has opened."""
+    raise _Stopped
 
 
 def _try(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:

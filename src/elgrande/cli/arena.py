@@ -152,7 +152,7 @@ def _say_what_is_played(settings: Settings, before: int) -> None:
             file=sys.stderr,
         )
     if before:
-        print(f"elgrande: {before} of them were played before.", file=sys.stderr)
+        print(f"elgrande: {before} of {settings.total} games were played before.", file=sys.stderr)
 
 
 def _publish(

@@ -243,4 +243,6 @@ def test_the_line_up_and_the_command_to_repeat_it() -> None:
         "elgrande arena --bots a,b --games 4 --seed 10 --short --old-hands veto --old-hands veto"
         " --castillo open"
     )
+    assert " --limit 2.5 " in command_of(summary | {"run": {"limit": 2.5}}, 10)
+    assert "--bots 'a;b'" in command_of(summary | {"entries": ["a;b"]}, 10)
     assert command_of(summary | {"command": "as it was"}, 10) == "as it was"

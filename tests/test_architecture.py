@@ -14,7 +14,6 @@ ALLOWED = {
     "record": {"rules", "editions", "notation", "record", "game"},
     "game": {"rules", "editions", "notation", "describe", "record", "game"},
     "speed": {"rules", "editions", "game"},
-    "tables": set(),
     "bots": {"rules", "editions", "notation", "describe", "record", "game", "bots"},
 }
 

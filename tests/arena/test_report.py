@@ -240,3 +240,13 @@ def test_scales_hold_their_values_and_have_round_ticks() -> None:
     assert times(0) == 0
     assert times(450) == 100
     assert round_step(0.3) == pytest.approx(0.2)
+
+
+def test_a_bot_that_hardly_thinks_is_shown_too() -> None:
+    games = [
+        GameResult(**{**vars(game), "times": tuple((0.0, 0.002, 0.004) for _ in game.bots)})
+        for game in make_match(1)
+    ]
+    text = report_of(OPTIONS, games)
+    assert "<0.01" in Outline(text).text
+    assert "<0.01" not in text

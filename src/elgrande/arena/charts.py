@@ -317,11 +317,11 @@ def times_chart(summary: Mapping[str, Any], slots: Slots) -> str:
         parts.append(level(middle, scale(time["p99"]), MIDDLE, f"interval {name}"))
         parts.append(upright(scale(time["p99"]), MIDDLE - 6, MIDDLE + 6, f"end {name}"))
         parts.append(marker(middle, MIDDLE, slot))
-        value = f"{milliseconds(time['p99'])} ms"
+        value = f"{escape(milliseconds(time['p99']))} ms"
         if time["budget"] is not None:
             parts.append(upright(scale(time["budget"]), 0, ROW, "budget"))
             words.append(f"budget {milliseconds(time['budget'])} ms")
-            value += f" <small>of {milliseconds(time['budget'])}</small>"
+            value += f" <small>of {escape(milliseconds(time['budget']))}</small>"
         plot = drawing(ROW, f"{bot['bot']}: {', '.join(words)}", *parts)
         rows.append(row(named(bot["bot"], slots), plot, value))
     rows.append(axis(scale, (f"{tick:g}" for tick in scale.ticks()), "ms"))

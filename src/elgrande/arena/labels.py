@@ -62,6 +62,8 @@ def milliseconds(value: float | None) -> str:
     """A time, with as many digits as it deserves."""
     if value is None:
         return "\u2013"
+    if 0 < value < 0.01:
+        return "<0.01"
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 1 else f"{value:.2f}"
 
 

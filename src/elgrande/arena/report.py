@@ -290,7 +290,7 @@ def _judged(bot: Mapping[str, Any]) -> str:
     over = bot["time"]["over_p99"]
     name, kept = escape(bot["bot"]), over <= GRACE
     return (
-        f'<span class="{"good" if kept else "bad"}">{name}: p99 is {milliseconds(over)} ms over'
+        f'<span class="{"good" if kept else "bad"}">{name}: p99 is {escape(milliseconds(over))} ms over'
         f" the budget; {GRACE} are allowed.</span>"
     )
 

@@ -81,7 +81,7 @@ def make_match(
     """Every deal with the bots in every rotation of the seats; some deals favour some seats."""
     luck = random.Random(seed)
     players = len(bots)
-    results = []
+    results: list[GameResult] = []
     for deal in range(deals):
         favour = [luck.gauss(0, 6) for _ in bots]
         for turn in range(players):

@@ -253,21 +253,23 @@ def powers_chart(summary: Mapping[str, Any], slots: Slots) -> str:
     fair = summary["fair"]
     groups = with_everyone(summary, "by_first_power", slots)
     scale = share_scale((share for *_, shares in groups for share in shares), fair)
+    # Long counts stand on two lines in turn, so that they do not touch on a phone.
+    long = any(share["seat_games"] >= 100 for *_, shares in groups for share in shares)
+    stagger = 16 if long else 0
     panels = [
-        _panel(title, _power_columns(shares, scale, fair, slot)) for title, slot, shares in groups
+        _panel(title, _power_columns(shares, scale, fair, slot, stagger))
+        for title, slot, shares in groups
     ]
     return _panels(panels)
 
 
 def _power_columns(
-    shares: Sequence[Mapping[str, Any]], scale: Scale, fair: float, slot: int
+    shares: Sequence[Mapping[str, Any]], scale: Scale, fair: float, slot: int, stagger: int
 ) -> str:
     def y(value: float) -> float:
         return round(8 + COLUMNS * (1 - scale(value) / 100), 1)
 
     step, bottom = 100 / len(shares), 8 + COLUMNS
-    # Long counts stand on two lines in turn, so that they do not touch on a phone.
-    stagger = 16 if any(share["seat_games"] >= 100 for share in shares) else 0
     parts = [level(0, 100, y(tick), "grid") for tick in scale.ticks()]
     parts.append(level(0, 100, y(fair), "fair"))
     words = []
@@ -315,11 +317,11 @@ def times_chart(summary: Mapping[str, Any], slots: Slots) -> str:
         parts.append(level(middle, scale(time["p99"]), MIDDLE, f"interval {name}"))
         parts.append(upright(scale(time["p99"]), MIDDLE - 6, MIDDLE + 6, f"end {name}"))
         parts.append(marker(middle, MIDDLE, slot))
-        value = f"{milliseconds(time['p99'])} ms"
+        value = f"{escape(milliseconds(time['p99']))} ms"
         if time["budget"] is not None:
             parts.append(upright(scale(time["budget"]), 0, ROW, "budget"))
             words.append(f"budget {milliseconds(time['budget'])} ms")
-            value += f" <small>of {milliseconds(time['budget'])}</small>"
+            value += f" <small>of {escape(milliseconds(time['budget']))}</small>"
         plot = drawing(ROW, f"{bot['bot']}: {', '.join(words)}", *parts)
         rows.append(row(named(bot["bot"], slots), plot, value))
     rows.append(axis(scale, (f"{tick:g}" for tick in scale.ticks()), "ms"))

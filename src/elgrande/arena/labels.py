@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from shlex import quote
 from typing import Any, Final
 
 from elgrande.rules.options import Options
@@ -61,6 +62,8 @@ def milliseconds(value: float | None) -> str:
     """A time, with as many digits as it deserves."""
     if value is None:
         return "\u2013"
+    if 0 < value < 0.01:
+        return "<0.01"
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 1 else f"{value:.2f}"
 
 
@@ -69,8 +72,11 @@ def command_of(summary: dict[str, Any], first_seed: int) -> str:
     given = summary.get("command")
     if given:
         return str(given)
-    words = ["elgrande arena", "--bots", ",".join(summary["entries"])]
+    words = ["elgrande arena", "--bots", quote(",".join(summary["entries"]))]
     words += ["--games", str(summary["games"]), "--seed", str(first_seed)]
+    limit = summary.get("run", {}).get("limit")
+    if limit is not None:
+        words += ["--limit", f"{limit:g}"]
     plain = Options(players=summary["players"]).to_data()
     for name, value in summary["options"].items():
         option = "--" + name.replace("_", "-")

@@ -2,12 +2,14 @@
 
 A bot does not learn from game to game, so its skill does not drift and the order of the games says
 nothing. The model takes them one after another, though, and its result depends a little on the
-order. Therefore the games are rated in several orders, shuffled always alike, and the mean counts.
+order. Therefore the games are rated in many orders, shuffled always alike and each also backwards,
+and the mean counts.
 """
 
 import random
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from statistics import fmean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elgrande.arena.result import GameResult
@@ -15,8 +17,8 @@ from elgrande.arena.result import GameResult
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-ORDERS: Final = 10
-MOST_RATED: Final = 40_000  # games in all orders together; very many games need fewer orders
+ORDERS: Final = 20  # each also backwards
+MOST_RATED: Final = 8_000  # games in all orders together; the more games, the fewer orders do
 DEVIATIONS: Final = 3  # how far below the mean the ordinal lies
 START: Final = (25.0, 25.0 / 3)
 NO_DRIFT: Final = 0.0
@@ -54,16 +56,15 @@ def rate(results: Sequence[GameResult]) -> dict[str, Rating]:
         for result in sorted(results, key=lambda result: (result.number, result.seed))
         if len(set(result.bots)) > 1
     ]
-    orders = max(1, min(ORDERS, MOST_RATED // max(len(games), 1)))
     luck = random.Random(1)
     passes = []
-    for _ in range(orders):
+    for _ in range(max(1, min(ORDERS, MOST_RATED // (2 * len(games) + 1)))):
         luck.shuffle(games)
-        passes.append(_one_pass(model, names, games))
+        passes += [_one_pass(model, names, games), _one_pass(model, names, games[::-1])]
     return {
         name: Rating(
-            sum(ratings[name].mu for ratings in passes) / orders,
-            sum(ratings[name].sigma for ratings in passes) / orders,
+            fmean(ratings[name].mu for ratings in passes),
+            fmean(ratings[name].sigma for ratings in passes),
         )
         for name in names
     }
@@ -92,9 +93,7 @@ def _after(
     after = {}
     for bot in dict.fromkeys(game.bots):
         own = [team[0] for team, name in zip(rated, game.bots, strict=True) if name == bot]
-        after[bot] = Rating(
-            sum(seat.mu for seat in own) / len(own), sum(seat.sigma for seat in own) / len(own)
-        )
+        after[bot] = Rating(fmean(seat.mu for seat in own), fmean(seat.sigma for seat in own))
     return after
 
 

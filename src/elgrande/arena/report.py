@@ -288,9 +288,9 @@ def _times(summary: Summary, slots: charts.Slots) -> str:
 def _judged(bot: Mapping[str, Any]) -> str:
     """Whether a bot kept to its time: 99 of 100 decisions within a tenth of a second of it."""
     over = bot["time"]["over_p99"]
-    name, kept = escape(bot["bot"]), over <= GRACE
+    name, told, kept = escape(bot["bot"]), escape(milliseconds(over)), over <= GRACE
     return (
-        f'<span class="{"good" if kept else "bad"}">{name}: p99 is {milliseconds(over)} ms over'
+        f'<span class="{"good" if kept else "bad"}">{name}: p99 is {told} ms over'
         f" the budget; {GRACE} are allowed.</span>"
     )
 

@@ -27,7 +27,7 @@ MARKERS: Final = (
     '<path d="M0 6.5L6.5 -5H-6.5z"/>',
 )
 EVERYONE: Final = -1  # the slot of all bots together
-RING: Final = '<path d="M-1.5 -7h3v5.5h5.5v3h-5.5v5.5h-3v-5.5h-5.5v-3h5.5z"/>'
+CROSS: Final = '<path d="M-2.2 -7h4.4v4.8h4.8v4.4h-4.8v4.8h-4.4v-4.8h-4.8v-4.4h4.8z"/>'
 TICKS: Final = 5
 
 
@@ -132,7 +132,7 @@ def tint(slot: int) -> str:
 
 
 def _shape(slot: int) -> str:
-    return RING if slot == EVERYONE else MARKERS[slot % len(MARKERS)]
+    return CROSS if slot == EVERYONE else MARKERS[slot % len(MARKERS)]
 
 
 def swatch(fill: str) -> str:

@@ -36,6 +36,8 @@ print(stopped)
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers on this system")
 def test_an_interrupt_while_luck_is_made_harms_nothing() -> None:
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, encoding="utf-8"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert int(done.stdout) > 100

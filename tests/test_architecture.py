@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "elgrande"
-ALLOWED = {
+BELOW_BOTS = {"rules", "editions", "notation", "describe", "record", "game", "search"}
+ALLOWED: dict[str, set[str]] = {
     "rules": {"rules"},
     "editions": {"rules", "editions"},
     "notation": {"rules", "editions", "notation"},
@@ -15,7 +16,9 @@ ALLOWED = {
     "game": {"rules", "editions", "notation", "describe", "record", "game"},
     "speed": {"rules", "editions", "game"},
     "search": {"rules", "search"},
-    "bots": {"rules", "editions", "notation", "describe", "record", "game", "search", "bots"},
+    "bots": {*BELOW_BOTS, "bots"},
+    "arena": {*BELOW_BOTS, "bots", "arena", "tables"},
+    "tables": set(),
 }
 
 

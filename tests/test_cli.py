@@ -25,7 +25,7 @@ from elgrande.speed import standard_games
 from tests.support.command_line import Outcome, is_refused, run, run_outside
 from tests.support.walks import pick
 
-COMMANDS = ("play", "bots", "simulate", "replay", "perft", "bench")
+COMMANDS = ("play", "bots", "simulate", "arena", "replay", "perft", "bench")
 FIRST_CHOICES = "1\n" * 2000
 
 

@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from elgrande.editions.wording import texts
 from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
 from elgrande.rules.fields import short
 from elgrande.rules.options import Options
+from elgrande.tables import plain_table as plain_table
 
 Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
 Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
@@ -29,11 +28,12 @@ Bots = Annotated[
     ),
 ]
 Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has for a choice.")]
+PlayersFromBots = Annotated[
+    int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 NARROWEST, USUAL_WIDTH, WIDEST = 10, 80, 1000
-# Lines of dashes only, so that every terminal and every reader can cope.
-LINES = box.Box("    \n    \n -- \n    \n -- \n -- \n    \n    \n", ascii=True)
 
 
 class BadInput(Exception):
@@ -82,9 +82,16 @@ def read_options(
     )
 
 
-def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command that takes `options: Options` take each of them from the command line."""
-    game = inspect.signature(read_options).parameters
+def with_game_options(
+    command: Callable[..., None], seats: Callable[[dict[str, Any]], int] | None = None
+) -> Callable[..., None]:
+    """Let a command that takes `options: Options` take each of them from the command line.
+
+    `seats` tells from the command's other values how many players there are unless that is said.
+    """
+    game = dict(inspect.signature(read_options).parameters)
+    if seats is not None:
+        game["players"] = game["players"].replace(default=None, annotation=PlayersFromBots)
     own = [
         parameter
         for parameter in inspect.signature(command).parameters.values()
@@ -93,6 +100,8 @@ def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def wrapped(**values: Any) -> None:
+        if seats is not None and values["players"] is None:
+            values["players"] = seats(values)
         options = read_options(**{name: values.pop(name) for name in game})
         command(options=options, **values)
 
@@ -162,19 +171,6 @@ def open_console(plain: bool = False) -> Console:
     if not NARROWEST <= console.width <= WIDEST:
         console.width = USUAL_WIDTH
     return console
-
-
-def plain_table(title: str, gap: int = 3) -> Table:
-    """A table with a title at the left, no lines but dashes, and columns so far apart."""
-    return Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        box=LINES,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, gap - 1, 0, 0),
-    )
 
 
 def print_item(console: Console, label: str, sentence: str, plain: bool) -> None:

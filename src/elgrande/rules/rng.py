@@ -20,8 +20,11 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         mixed = sha256(str(seed).encode()).digest()
-        carry = int.from_bytes(mixed[4:8], "little") % (MULTIPLIER - 1)
-        self.state: i64 = (int.from_bytes(mixed[:4], "little") | 1) + carry * 0x100000000
+        # In machine words: Python's own large numbers look for Ctrl-C when they multiply, and
+        # compiled code takes that for a lack of memory and aborts.
+        carry: i64 = int.from_bytes(mixed[4:8], "little") % (MULTIPLIER - 1)
+        word: i64 = int.from_bytes(mixed[:4], "little") | 1
+        self.state: i64 = word + carry * 0x100000000
 
     def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1."""

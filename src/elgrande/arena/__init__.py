@@ -1,0 +1,27 @@
+"""The arena: many games between bots, fairly seated, and what they tell about the bots."""
+
+from collections.abc import Generator, Iterable
+
+from elgrande.arena.crew import work_off
+from elgrande.arena.errors import ArenaError
+from elgrande.arena.match import open_table
+from elgrande.arena.result import Fault, GameResult
+from elgrande.arena.schedule import Fixture, Settings
+from elgrande.arena.store import Store
+
+__all__ = ["ArenaError", "Fault", "Fixture", "GameResult", "Settings", "Store", "play_games"]
+
+
+def play_games(
+    fixtures: Iterable[Fixture], workers: int = 1, ray: str | None = None
+) -> Generator[GameResult, None, None]:
+    """Play games here, in several processes or on a Ray cluster; results as they come."""
+    if ray is not None:
+        from elgrande.arena.cluster import play_on_ray
+
+        yield from play_on_ray(fixtures, ray, workers)
+    elif workers == 1:
+        with open_table() as play:
+            yield from map(play, fixtures)
+    else:
+        yield from work_off(open_table, fixtures, workers)

@@ -1,0 +1,175 @@
+"""`elgrande arena`: bots against each other in fair seatings, and what that tells about them."""
+
+import json
+import sys
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from elgrande.arena import ArenaError, GameResult, Settings, Store, play_games
+from elgrande.bots import check_bots
+from elgrande.bots.host import LIMIT_SECONDS
+from elgrande.cli.common import (
+    AsJson,
+    BadInput,
+    Limit,
+    check_at_least_one,
+    open_console,
+    open_progress,
+    with_game_options,
+)
+from elgrande.rules.options import Options
+
+EXAMPLE = "elgrande arena --bots strong,steady,steady,steady --games 200 --workers 2 --out run"
+
+
+def arena(
+    options: Options,
+    bots: Annotated[
+        str, typer.Option(metavar="NAME,NAME,...", help="Who plays, one for each seat; see bots.")
+    ],
+    games: Annotated[
+        int, typer.Option(metavar="N", help="How many games, rounded up to all seatings of deals.")
+    ] = 100,
+    seed: Annotated[
+        int, typer.Option(metavar="FIRST", help="Seed of the first deal; the next has the next.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
+    ] = 1,
+    limit: Limit = LIMIT_SECONDS,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep every game; the same command continues the run."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a report with plots as HTML.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write one .egn per game, by its number.")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local starts one here."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other in every seating of the same deals, and show how they did."""
+    check_at_least_one(games, "--games")
+    check_at_least_one(workers, "--workers")
+    named = _names(bots)
+    if len(named) != options.players:
+        raise BadInput(f"--bots names {len(named)} bots, but --players says {options.players}.")
+    _check_packages(ray is not None)
+    check_bots(named, limit)
+    _check_outputs(report, records)
+    settings = Settings(options, named, games, seed, limit)
+    try:
+        results = _run(settings, out, workers, ray, quiet=as_json)
+    except ArenaError as error:
+        raise BadInput(str(error)) from None
+    summary = _publish(settings, results, report, records)
+    if as_json:
+        print(json.dumps(summary))
+        return
+    from elgrande.arena.statistics import show
+
+    show(open_console(), summary)
+    for what, path in (("report is", report), ("records are", records), ("games are", out)):
+        if path is not None:
+            print(f"The {what} in {path}.")
+
+
+def _names(bots: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in bots.split(","))
+
+
+def _seats(values: dict[str, Any]) -> int:
+    return len(_names(values["bots"]))
+
+
+def _check_packages(ray: bool) -> None:
+    """Refuse what would fail after all games for want of a package."""
+    needed = [("openskill", "The arena", "arena")]
+    if ray:
+        needed.append(("ray", "--ray", "cluster"))
+    for package, who, extra in needed:
+        if find_spec(package) is None:
+            raise BadInput(f"{who} needs the package {package}: pip install 'elgrande[{extra}]'.")
+
+
+def _check_outputs(report: Path | None, records: Path | None) -> None:
+    """Refuse what cannot be written, before anything is played."""
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    if report is not None:
+        existed = report.exists()
+        report.open("ab").close()
+        if not existed:
+            report.unlink()
+
+
+def _run(
+    settings: Settings, out: Path | None, workers: int, ray: str | None, quiet: bool
+) -> list[GameResult]:
+    """All results in the order of the schedule; finished games of an earlier run are taken over."""
+    store = None if out is None else Store(out, settings)
+    finished = {} if store is None else dict(store.finished)
+    left = [fixture for fixture in settings.fixtures() if fixture.number not in finished]
+    if not quiet:
+        _say_what_is_played(settings, len(finished))
+    try:
+        with (
+            open_progress() as progress,
+            closing(play_games(left, min(workers, max(len(left), 1)), ray)) as played,
+        ):
+            bar = progress.add_task("Playing", total=settings.total, completed=len(finished))
+            for result in played:
+                if store is not None:
+                    store.append(result)
+                finished[result.number] = result
+                progress.advance(bar)
+    except KeyboardInterrupt:
+        kept = "Give --out DIR to keep them." if out is None else "The same command continues."
+        print(
+            f"elgrande: stopped after {len(finished)} of {settings.total} games. {kept}",
+            file=sys.stderr,
+        )
+        raise
+    return [finished[number] for number in sorted(finished)]
+
+
+def _say_what_is_played(settings: Settings, before: int) -> None:
+    """Tell whoever asked for something else, on stderr."""
+    if settings.total != settings.games:
+        count = len(settings.seatings)
+        print(
+            f"elgrande: {settings.total} games are played, not {settings.games}:"
+            f" every deal with all {count} seatings.",
+            file=sys.stderr,
+        )
+    if before:
+        print(f"elgrande: {before} of {settings.total} games were played before.", file=sys.stderr)
+
+
+def _publish(
+    settings: Settings, results: list[GameResult], report: Path | None, records: Path | None
+) -> dict[str, Any]:
+    """Write what was asked for; the summary."""
+    from elgrande.arena.statistics import summarise
+
+    summary = {"run": settings.to_data(), **summarise(settings.options, results)}
+    if records is not None:
+        for result in results:
+            (records / f"{result.number}.egn").write_text(result.record, encoding="utf-8")
+    if report is not None:
+        from elgrande.arena.report import write_report
+
+        write_report(summary, results, report)
+    return summary
+
+
+COMMAND = with_game_options(arena, seats=_seats)

@@ -1,0 +1,33 @@
+"""Whether processes stay behind: they inherit a mark in their environment."""
+
+import os
+import time
+import uuid
+from pathlib import Path
+
+MARK = "ELGRANDE_TEST_MARK"
+
+
+def marked_environment(**more: str) -> dict[str, str]:
+    """An environment whose processes can be found again."""
+    return {**os.environ, MARK: uuid.uuid4().hex, **more}
+
+
+def left_behind(environment: dict[str, str], seconds: float = 10.0) -> list[str]:
+    """The command lines of processes with the mark that do not end within some seconds."""
+    deadline = time.monotonic() + seconds
+    while (found := _running(environment[MARK])) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return found
+
+
+def _running(mark: str) -> list[str]:
+    """Where /proc tells; elsewhere nothing is found."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"{MARK}={mark}".encode() in (folder / "environ").read_bytes():
+                found.append((folder / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+        except OSError:
+            continue  # it has just ended, or is somebody else's
+    return found

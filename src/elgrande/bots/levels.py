@@ -19,8 +19,24 @@ from elgrande.search.tree import Settings, turn_seat
 from elgrande.search.weights import POINT, STANDARD
 
 NOVICE_NOISE: Final = 3 * POINT
-STRONG: Final = Settings(width=24, inner_width=8, rounds_ahead=0, noise=128, weights=STANDARD)
-MASTER: Final = Settings(width=24, inner_width=8, rounds_ahead=0, noise=128, weights=STANDARD)
+STRONG: Final = Settings(
+    width=24,
+    inner_width=8,
+    rounds_ahead=0,
+    noise=128,
+    exploration=1.2,
+    prior_width=1.5,
+    weights=STANDARD,
+)
+MASTER: Final = Settings(
+    width=24,
+    inner_width=8,
+    rounds_ahead=1,
+    noise=128,
+    exploration=1.2,
+    prior_width=1.5,
+    weights=STANDARD,
+)
 LONGEST: Final = 3600.0
 MOST_ITERATIONS: Final = 10**9
 

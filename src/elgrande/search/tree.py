@@ -27,8 +27,6 @@ from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.rollout import answer_quickly, play_on
 from elgrande.search.weights import POINT, Weights
 
-EXPLORATION: Final = 1.2
-PRIOR_WIDTH: Final = 1.5 * POINT
 ASK_CLOCK_EVERY: Final = 4
 FEWEST_TRIES: Final = 100
 
@@ -38,12 +36,21 @@ class Settings:
     """How a search thinks; the levels differ in these."""
 
     def __init__(
-        self, width: i64, inner_width: i64, rounds_ahead: i64, noise: i64, weights: Weights
+        self,
+        width: i64,
+        inner_width: i64,
+        rounds_ahead: i64,
+        noise: i64,
+        exploration: float,
+        prior_width: float,
+        weights: Weights,
     ) -> None:
         self.width: i64 = width  # choices tried at the root
         self.inner_width: i64 = inner_width  # and below it
         self.rounds_ahead: i64 = rounds_ahead  # played out after the round under way
         self.noise: i64 = noise
+        self.exploration: float = exploration  # how readily neglected choices are tried
+        self.prior_width: float = prior_width  # points by which a choice must look better
         self.weights = weights
 
 
@@ -64,11 +71,11 @@ class Node:
         self.children: list[Node | None] = [None] * len(plans)
         self.visited: i64 = 0
 
-    def select(self) -> i64:
+    def select(self, exploration: float) -> i64:
         """The choice to try next: good so far, promising, or neglected."""
         best: float = -1.0
         found: i64 = 0
-        scale: float = EXPLORATION * sqrt(float(self.visited) + 1.0)
+        scale: float = exploration * sqrt(float(self.visited) + 1.0)
         mean: float = 0.5
         if self.visited:
             mean = self._mean()
@@ -167,12 +174,13 @@ class Search:
         if is_secret(state.kind) or kind_of(state.frame(0)) != TURNS or seat != turn_seat(state):
             return Node(seat, state.kind, plain_plans(state, seat))
         plans = self.planner.plan(state, seat)
-        return promising(Node(seat, state.kind, distinct(plans, width)))
+        node = Node(seat, state.kind, distinct(plans, width))
+        return promising(node, self.settings.prior_width)
 
     def iterate(self, world: State, root: Node) -> None:
         """Walk down, add a node, play on, and tell everyone on the way how it went."""
         nodes: list[Node] = [root]
-        chosen: vec[i64] = vec[i64]([root.select()])
+        chosen: vec[i64] = vec[i64]([root.select(self.settings.exploration)])
         node = root
         index: i64 = chosen[0]
         while True:
@@ -188,7 +196,7 @@ class Search:
             if child.seat != world.seat or child.kind != world.kind:
                 break
             node = child
-            index = node.select()
+            index = node.select(self.settings.exploration)
             nodes.append(node)
             chosen = append(chosen, index)
         play_on(world, self.mind, self.last_round)
@@ -283,13 +291,13 @@ def distinct(plans: list[Plan], width: i64) -> list[Plan]:
     return kept
 
 
-def promising(node: Node) -> Node:
+def promising(node: Node, width: float) -> Node:
     """The same node, its choices weighted by what they seem to be worth."""
     total: float = 0.0
     index: i64 = 0
     best: i64 = node.plans[0].worth
     while index < node.count:
-        prior: float = exp(float(node.plans[index].worth - best) / PRIOR_WIDTH)
+        prior: float = exp(float(node.plans[index].worth - best) / (width * POINT))
         node.priors[index] = prior
         total += prior
         index += 1

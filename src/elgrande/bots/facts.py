@@ -36,13 +36,22 @@ from elgrande.rules.cards import (
     SCORE_MOST,
     SCORE_POINTS,
 )
-from elgrande.rules.frames import CARD, TAKE, TAKE_FROM, TURNS
+from elgrande.rules.frames import CARD, GRANDE, MUSTER, PLACE, TAKE, TAKE_FROM, TILE, TURNS
 from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.scoring import crowded, worth, worth_between
 from elgrande.rules.state import State
 
 FOR_OTHERS: Final = 0.5  # what a point that others gain or lose weighs against one of one's own
 MUST_SAY: Final = 50.0
+# Facts that tell the choices of a decision apart, where a choice's own words do not say it all.
+ASKED_ABOUT: Final[Mapping[int, tuple[str, ...]]] = {
+    TAKE: ("recruited",),
+    TAKE_FROM: ("recruited",),
+    PLACE: ("placed", "thrown", "placed_thrown"),
+    MUSTER: ("placed", "thrown", "placed_thrown"),
+    TILE: ("tile",),
+    GRANDE: ("grande", "grande_own"),
+}
 LEAST_LEFT: Final = 4  # what is left for others is not worth a word below that
 
 
@@ -56,7 +65,13 @@ class Fact:
 
 
 def turn_facts(effects: Effects) -> Iterator[Fact]:
-    """What a plan of a turn, or one step out of turn, does."""
+    """What a plan of a turn, or one step out of turn, does; what is asked about must be said."""
+    asked = ASKED_ABOUT.get(effects.before.kind, ())
+    for fact in _turn_facts(effects):
+        yield Fact(fact.key, MUST_SAY, fact.values) if fact.key in asked else fact
+
+
+def _turn_facts(effects: Effects) -> Iterator[Fact]:
     scores = {seat: points for seat, points in effects.scores().items() if points}
     if scores:
         yield Fact("scored", 2.0 + max(scores.values()), {"scores": scores})
@@ -181,8 +196,7 @@ def caballero_facts(effects: Effects) -> Iterator[Fact]:
         else:
             yield Fact("given", 1.0, {"count": count, "place": source})
     if taken:
-        asked = effects.before.kind in (TAKE, TAKE_FROM)
-        yield Fact("recruited", MUST_SAY if asked else 0.4, {"count": taken})
+        yield Fact("recruited", 0.4, {"count": taken})
     if effects.after.caballeros(COURT, seat) != effects.before.caballeros(COURT, seat):
         left = effects.after.caballeros(COURT, seat)
         yield Fact("court" if left else "court_empty", 0.1, {"count": left})

@@ -1,7 +1,7 @@
 """Facts in plain words: the few that matter most, as one sentence in any of our languages."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from elgrande.bots.effects import carry_out
 from elgrande.bots.facts import MUST_SAY, Fact, turn_facts
@@ -35,33 +35,46 @@ ORDER: Final = (
 )  # fmt: skip
 
 
+class Findings(NamedTuple):
+    """All facts about a choice, and how sure they are."""
+
+    facts: list[Fact]
+    expected: bool = False  # others have a say
+    vetoers: tuple[int, ...] = ()  # who could prevent it
+
+
+def findings_for(state: State, seat: int, choices: Sequence[int]) -> Findings:
+    """All there is to say about a choice and the plan it begins."""
+    kind, choice = state.kind, choices[0]
+    if kind == POWER:
+        return Findings([*power_facts(state, seat, choice)])
+    if kind == MODIFIER:
+        return Findings([*modifier_facts(state, seat, choice)])
+    if kind == PASS_MODIFIER:
+        return Findings([*pass_facts(state, seat, choice)])
+    if is_secret(kind):
+        return Findings([*disc_facts(state, seat, choice)])
+    if kind == VETO_WINDOW:
+        return Findings([*veto_facts(state, seat, choice)])
+    effects = carry_out(state, seat, choices)
+    return Findings([*turn_facts(effects)], effects.answered, effects.vetoers)
+
+
 def sentence_for(
-    state: State, seat: int, choices: Sequence[int], share: float | None, language: str
+    state: State,
+    seat: int,
+    choices: Sequence[int],
+    share: float | None = None,
+    language: str = "en",
 ) -> str:
-    """What speaks for a choice, and against it: the plan it begins, as facts in one sentence.
+    """What speaks for a choice, and against it: the facts that matter most, in one sentence.
 
     `share` is given for one of a mix of secret choices: how often it is to be made.
     """
-    words = Words(state, seat, language)
-    kind, choice = state.kind, choices[0]
-    if kind == POWER:
-        return words.sentence(power_facts(state, seat, choice))
-    if kind == MODIFIER:
-        return words.sentence(modifier_facts(state, seat, choice))
-    if kind == PASS_MODIFIER:
-        return words.sentence(pass_facts(state, seat, choice))
-    if is_secret(kind):
-        return words.sentence(_in_a_mix(disc_facts(state, seat, choice), share))
-    if kind == VETO_WINDOW:
-        return words.sentence(veto_facts(state, seat, choice))
-    effects = carry_out(state, seat, choices)
-    return words.sentence(turn_facts(effects), effects.answered, effects.vetoers)
-
-
-def _in_a_mix(facts: Iterable[Fact], share: float | None) -> Iterator[Fact]:
-    yield from facts
+    facts, expected, vetoers = findings_for(state, seat, choices)
     if share is not None:
-        yield Fact("mix", MUST_SAY, {"share": round(100 * share)})
+        facts.append(Fact("mix", MUST_SAY, {"share": round(100 * share)}))
+    return Words(state, seat, language).sentence(facts, expected, vetoers)
 
 
 class Words:

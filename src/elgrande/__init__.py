@@ -50,11 +50,12 @@ __all__ = [
     "playouts",
 ]
 
+if not TYPE_CHECKING:  # or a type checker would take any name for one of ours
 
-def __getattr__(name: str) -> object:
-    """What needs the bots is loaded when it is first asked for, so that the rules load quickly."""
-    if name in ("Appraisal", "consider"):
-        from elgrande.bots import advice
+    def __getattr__(name: str) -> object:
+        """What needs the bots is loaded when first asked for, so that the rules load quickly."""
+        if name in ("Appraisal", "consider"):
+            from elgrande.bots import advice
 
-        return getattr(advice, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return getattr(advice, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

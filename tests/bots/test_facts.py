@@ -9,7 +9,7 @@ import pytest
 
 from elgrande import Game, Options
 from elgrande.bots.effects import Effects, carry_out, is_level, leader
-from elgrande.bots.facts import Fact, points_of_card
+from elgrande.bots.facts import Fact, points_of_card, yet_to_act
 from elgrande.bots.sentences import ORDER, Words, findings_for, sentence_for
 from elgrande.editions.wording import LANGUAGES, texts
 from elgrande.rules.rng import Rng
@@ -218,15 +218,23 @@ def test_a_scoring_card_is_told_with_what_it_gives_whom_and_what_it_would_give()
 def test_what_is_left_goes_to_those_who_are_still_to_act() -> None:
     regions = {"toledo": [1, 0, 4], "granada": [1, 3, 0, 0]}
     game = position("C-fair", regions=regions, grandes=["navarra"] * 4)
-    assert facts(game, "card 2", "end")["left"] == {"colour": 2, "points": 7}
-    assert facts(game, "card 5", "end")["leaves"]["points"] == 7
-    # Once ochre has had its turn, azure is the one to fear.
     order = seen(game)["turn_order"]
-    ochre = order.index(2)
-    last = use(game.clone(), "card 5", "end")
-    for _ in order[1:ochre]:
-        use(idle_until(last, "card", last.waiting[0]), "card 1", "end")
-    assert "left" not in facts(position("C-king", regions=regions), "card 5", "end")
+    assert facts(game, "card 2", "end")["left"] == {"colour": 2, "points": 7}
+    for index, seat in enumerate(order):
+        idle_until(game, "card", seat)
+        assert yet_to_act(game.state, seat) == order[index + 1 :]
+        found = facts(game, "card 2", "end")
+        best = {7: 2, 6: 1, 4: 0}
+        left = [points for points, other in best.items() if other in order[index + 1 :]]
+        if left:
+            assert found["left"] == {"colour": best[left[0]], "points": left[0]}
+        else:
+            assert "left" not in found
+        # A card that is not taken is left to the same, on the board as it is after the turn.
+        other_card = game.notation(game.legal()[-1])
+        if left:
+            assert facts(game, other_card, "end")["leaves"]["points"] == left[0]
+        use(game, other_card, "end")
 
 
 def test_a_lead_shared_or_lost_or_given_is_told() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from elgrande import Game, Options
+from elgrande.rules.board import NOWHERE
 from elgrande.rules.frames import TURNS
 from elgrande.rules.packing import kind_of
 from elgrande.rules.rng import Rng
@@ -25,6 +26,12 @@ SETTINGS = Settings(
     prior_width=1.5,
     weights=STANDARD,
 )
+SOME_STATE = Game.new().state
+FIELDS = [
+    name
+    for name in dir(SOME_STATE)
+    if name != "words" and name[0] != "_" and not callable(getattr(SOME_STATE, name))
+]
 TURN_BEGINS = ("take", "card", "take_from")
 
 
@@ -42,9 +49,7 @@ def facing(state: State, seat: int, seed: int = 0, noise: int = 0) -> Mind:
 
 def everything(state: State) -> list[object]:
     """All that a state holds, to tell whether anything was changed."""
-    fields = [(name, getattr(state, name)) for name in dir(state) if name[0] != "_"]
-    plain = [(name, value) for name, value in fields if isinstance(value, int)]
-    return [*plain, *state.words, state.deal, state.log]
+    return [*(getattr(state, name) for name in FIELDS), *state.words]
 
 
 def variant(number: int) -> Options:
@@ -72,7 +77,7 @@ def begins_turn(game: Game) -> bool:
         game.decision in TURN_BEGINS
         and kind_of(state.frame(0)) == TURNS
         and turn_seat(state) == state.seat
-        and state.depth <= 3
+        and state.card == NOWHERE
     )
 
 

@@ -219,7 +219,7 @@ class Search:
         self.mind.eyes.seat = -1
         step: i64 = 0
         steps: i64 = len(plan.choices)
-        if is_secret(world.kind) or world.kind == POWER:
+        if is_secret(world.kind):  # others may be asked before this seat
             play(world, seat, plan.choices[0])
             step = 1
         while not world.over and world.round <= self.last_round:

@@ -31,14 +31,15 @@ STRONG: Final = Settings(
     prior_width=1.5,
     weights=STANDARD,
 )
+# Sees further: to the end of the second round after this one, and trusts what it has found.
 MASTER: Final = Settings(
-    width=24,
+    width=32,
     inner_width=8,
-    rounds_ahead=1,
+    rounds_ahead=2,
     patience=2,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
+    noise=64,
+    exploration=0.5,
+    prior_width=4.0,
     weights=STANDARD,
 )
 TRIES_PER_POWER: Final = 2

@@ -89,11 +89,11 @@ def play(match: Match, runs: Path, workers: int) -> dict[str, Any]:
 def row(match: Match, figures: dict[str, Any]) -> str:
     """A line of the table."""
     bot = next(bot for bot in figures["bots"] if bot["bot"] == match.bot)
-    clock = bot["time"]
+    clock, points = bot["time"], bot["score"]["mean"]
     over = f"{clock['over_p99']:.0f}" if clock.get("over_p99") is not None else ""
     return (
         f"| {match.edition} | {match.players} | {match.bot} | {match.other} | {figures['games']} |"
-        f" {bot['share']:.1%} | {bot['low']:.1%} to {bot['high']:.1%} | {bot['score']['mean']:.1f} |"
+        f" {bot['share']:.1%} | {bot['low']:.1%} to {bot['high']:.1%} | {points:.1f} |"
         f" {clock['p99']:.1f} | {over} |"
     )
 
@@ -117,13 +117,14 @@ def playouts() -> None:
     print("| seconds | playouts a decision | playouts a second |\n|---|---|---|")
     asked = positions(12)
     for budget in BUDGETS:
-        counts, rates = [], []
+        counts: list[int] = []
+        rates: list[float] = []
         for situation in asked[: max(6, int(24 / (1 + 4 * budget)))]:
             state = situation.imagine(1).state
             started = time.perf_counter()
             thought = think(state, situation.seat, STRONG, 0, budget, 1)
-            counts.append(thought.iterations)
-            rates.append(thought.iterations / (time.perf_counter() - started))
+            counts.append(int(thought.iterations))
+            rates.append(counts[-1] / (time.perf_counter() - started))
         print(f"| {budget:g} | {statistics.mean(counts):.0f} | {statistics.mean(rates):.0f} |")
 
 

@@ -160,7 +160,7 @@ def test_no_search_is_called_off_before_it_has_begun_to_know() -> None:
                 assert not node.is_decided(0.0)
             elif node.is_decided(ahead):
                 first, second = sorted(node.visits, reverse=True)[:2]
-                assert first > second + ahead * node.visited
+                assert int(first) > int(second) + ahead * int(node.visited)
                 stopped += 1
     assert stopped > 100
 

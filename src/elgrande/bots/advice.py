@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from elgrande.bots.levels import checked_iterations, checked_seconds, is_own_turn
+from elgrande.bots.levels import STRONG, checked_iterations, checked_seconds, is_own_turn
 from elgrande.bots.sentences import sentence_for
 from elgrande.bots.situation import Situation
 from elgrande.editions.wording import texts
@@ -38,10 +38,17 @@ from elgrande.search.thought import thought_of_mix
 from elgrande.search.tree import Node, Search, Settings, plain_plans, promising
 from elgrande.search.weights import STANDARD
 
-SEARCH: Final = Settings(width=24, inner_width=8, rounds_ahead=0, noise=128, weights=STANDARD)
+SEARCH: Final = STRONG
 # Playouts go to the end of the game, so that points are final points.
 PLAYOUTS: Final = Settings(
-    width=24, inner_width=8, rounds_ahead=ROUNDS, noise=128, weights=STANDARD
+    width=24,
+    inner_width=8,
+    rounds_ahead=ROUNDS,
+    patience=2,
+    noise=128,
+    exploration=1.2,
+    prior_width=1.5,
+    weights=STANDARD,
 )
 # Games to the end of the round tell choices apart as well as so many to the end of the game do.
 WORTH_OF_SHORT: Final = 100
@@ -241,7 +248,8 @@ class _Thinking:
             if plan.choices[0] not in begun
         ]
         plans.sort(key=lambda plan: -plan.worth)
-        return promising(Node(seat, state.kind, _leading_plans(state.kind, plans)))
+        node = Node(seat, state.kind, _leading_plans(state.kind, plans))
+        return promising(node, SEARCH.prior_width)
 
     def _plan_after(self, planner: Planner, choice: int) -> Plan:
         """The best plan that begins with a choice the planner had not thought of."""

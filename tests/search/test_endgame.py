@@ -24,10 +24,11 @@ from elgrande.rules.playout import scores_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.rules.view import choices_in
+from elgrande.search.mind import Mind
 from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.thought import think
-from tests.support.searching import SETTINGS, everything, mind_of
+from tests.support.searching import FIXED, SETTINGS, everything, mind_of
 
 ALONE = {OP_GRANDE, OP_INFILTRATE, OP_KING, OP_MUSTER, OP_RECRUIT, OP_SCORE}
 ALONE |= {OP_SCORE_CHOSEN, OP_TAKE_BACK, OP_TILE, OP_VETO}
@@ -75,7 +76,7 @@ def margins(game: Game, seat: int) -> list[int] | None:
 def last_turns(number: int) -> Iterator[Game]:
     """The last turn of a game of quick answers, if it is one that others have no part in."""
     game = Game.new(TABLES[number % len(TABLES)], number)
-    mind = mind_of(number, 256)
+    mind = Mind(Rng(number), 256, FIXED)
     while not game.over:
         state = game.state
         if game.round == ROUNDS and game.decision == "card" and is_last(state) and alone(game):

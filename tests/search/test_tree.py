@@ -204,4 +204,16 @@ def test_every_try_imagines_a_world_anew() -> None:
         differ += worlds[0].digest() != worlds[1].digest()
         one, two = (think(world.state, seat, SETTINGS, 30, 0.0, number) for world in worlds)
         assert told(one) == told(two)
-    assert differ > 20
+    assert differ > 12
+
+
+def test_the_worlds_of_a_search_follow_from_its_seed() -> None:
+    most = 0
+    for game in powers(8):
+        seat = game.state.seat
+        search, luck = Search(SETTINGS, 11), Rng(11)
+        search.run(game.state, seat, 25, 0.0)
+        worlds = {Game(determinize(game.state, seat, luck), 0, None).digest() for _ in range(25)}
+        assert search.rng.state == luck.state
+        most = max(most, len(worlds))
+    assert most > 20

@@ -1,12 +1,14 @@
 """Quick answers: legal whatever is asked in whatever variant, and games made of them end."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from elgrande import Game
 from elgrande.rules.board import ROUNDS
-from elgrande.rules.frames import KIND_KEYS, LAST_DECISION
+from elgrande.rules.frames import KIND_KEYS, LAST_DECISION, TAKE_FROM
+from elgrande.rules.legal import answers
 from elgrande.rules.rng import Rng
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly, play_on
@@ -89,3 +91,26 @@ def test_who_must_return_caballeros_gives_up_what_is_missed_least() -> None:
     take(game, "C-civil-war", "special")
     assert game.decision == "disc_return"
     assert answer(game.state, facing(game.state, 1), 1) == game.parse("galicia")
+
+
+def test_who_would_lose_by_moving_on_stops() -> None:
+    game = position("C-own4", regions={"toledo": [1, 0, 0, 0]}, round_number=3)
+    take(game, "C-own4", "special")
+    assert game.decision == "move_from"
+    assert answer(game.state, facing(game.state, 0), 0) == game.parse("stop")
+
+
+def test_hopeless_caballeros_are_taken_to_the_court_and_needed_ones_are_not() -> None:
+    for counts, taken in (([1, 9, 9, 8], True), ([3, 2, 0, 0], False)):
+        game = position(
+            power=12,
+            regions={"toledo": counts, "castilla": [29 - counts[0], 0, 0, 0]},
+            court=[1, 1, 1, 1],
+        )
+        data: Any = game.snapshot()
+        assert data["province"][0] == 0
+        game.state.push(TAKE_FROM, 0, 1)
+        game.state.look()
+        game.state.mask = answers(game.state, TAKE_FROM, 0, 1)
+        found = answer(game.state, facing(game.state, 0), 0)
+        assert found == game.parse("toledo" if taken else "stop")

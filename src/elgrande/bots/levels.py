@@ -106,13 +106,16 @@ class Searcher:
 
     def _planned(self, state: State, situation: Situation) -> int | None:
         """The next choice of the plan, if there is one and it still fits."""
-        if not self._plan:
-            return None
-        choice = self._plan.pop(0)
-        if choice == PAUSE or choice not in situation.legal or turn_of(state) != self._turn:
+        if turn_of(state) != self._turn:
             self._plan = []
-            return None
-        return choice
+        while self._plan:
+            choice = self._plan.pop(0)
+            if choice == PAUSE:
+                self._plan = []
+            elif choice in situation.legal:
+                return choice
+            # Else there was nothing to choose, and the table went on without asking.
+        return None
 
 
 def any_choice(situation: Situation) -> int:

@@ -1,12 +1,6 @@
 """`elgrande arena`: what it says, keeps and continues, and one line for whatever is wrong."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +8,10 @@ import pytest
 
 from elgrande import Record
 from elgrande.arena import GameResult
-from tests.support.command_line import Outcome, is_refused, run, run_outside
-from tests.support.processes import left_behind, marked_environment
+from tests.support.command_line import Outcome, is_refused, run, run_outside, stop_when
+from tests.support.processes import left_behind, marked_environment, with_deadly
 
 SHORT = ["arena", "--short", "--bots", "random,random,random"]
-SECONDS_TO_BEGIN = 60
-SECONDS_TO_STOP = 30
 
 
 def kept(folder: Path) -> dict[int, dict[str, Any]]:
@@ -87,27 +79,6 @@ def test_results_do_not_depend_on_the_number_of_processes(package: Path, tmp_pat
 
 
 # Stopping and going on
-
-
-def stop_when(ready: Callable[[], bool], line: list[str], environment: dict[str, str]) -> Outcome:
-    """Run a command and press Ctrl-C once it has come so far."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "elgrande", *line],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment,
-        start_new_session=True,
-    ) as process:
-        deadline = time.monotonic() + SECONDS_TO_BEGIN
-        while not ready():
-            assert process.poll() is None, process.communicate()
-            assert time.monotonic() < deadline
-            time.sleep(0.005)
-        # To all processes of the terminal, as a terminal does it.
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=SECONDS_TO_STOP)
-    return Outcome(process.returncode, out, err)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -186,19 +157,10 @@ def test_failing_plug_ins_are_named_and_counted(plugged_in: Path) -> None:
     assert "Forfeited decisions" in shown.out
 
 
-def test_a_built_in_that_ends_its_process_is_an_error_with_the_game(
-    package: Path, tmp_path: Path
-) -> None:
+def test_a_built_in_that_ends_its_process_is_an_error_with_the_game(tmp_path: Path) -> None:
     """As the kernel does when memory is short: every worker is killed at its first game."""
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, sys\n"
-        "if 'spawn_main' in ' '.join(sys.orig_argv):\n"
-        "    import elgrande.arena.match as match\n"
-        "    match.Table.play = lambda self, fixture: os._exit(9)\n"
-    )
-    shown = run_outside(
-        *SHORT, "--workers", "2", environment=marked_environment(PYTHONPATH=str(tmp_path))
-    )
+    environment = with_deadly(tmp_path, "elgrande.arena.match.Table.play")
+    shown = run_outside(*SHORT, "--workers", "2", environment=environment)
     assert is_refused(shown)
     assert "random, random, random): its process died twice (exit code 9)" in shown.err
 

@@ -10,8 +10,9 @@ import pytest
 from elgrande.bots import kinds
 from elgrande.cli.words import word
 from elgrande.editions.wording import LANGUAGES
-from tests.support.command_line import is_refused, run, run_outside
+from tests.support.command_line import is_refused, run, run_outside, stop_when
 from tests.support.plug_ins import FAILING, write_package
+from tests.support.processes import left_behind, marked_environment, with_deadly
 
 ROUND = ["--players", "2", "--short", "--seed", "4"]
 
@@ -26,6 +27,25 @@ def test_an_installed_package_plays(package: Path) -> None:
     data = alone.data()
     assert [seat["bot"] for seat in data["seats"]] == ["random", "thoughtful:depth=2"]
     assert all(not sum(seat["failures"].values()) for seat in data["seats"])
+
+
+def test_ctrl_c_ends_plug_ins_that_hang(package: Path, tmp_path: Path) -> None:
+    environment = marked_environment(PYTHONPATH=str(package))
+    asleep = tmp_path / "asleep"
+    bots = f"random,moody:path={asleep}:mood=sleeping"
+    line = ["simulate", "--games", "4", *ROUND, "--bots", bots, "--workers", "2"]
+    stopped = stop_when(asleep.exists, line, environment)
+    assert (stopped.code, stopped.out) == (130, "")
+    assert left_behind(environment) == []
+
+
+def test_a_process_that_dies_twice_is_an_error_with_its_games(tmp_path: Path) -> None:
+    environment = with_deadly(tmp_path, "elgrande.bots.Player.answer")
+    line = ["simulate", "--games", "4", *ROUND, "--workers", "2"]
+    shown = run_outside(*line, environment=environment)
+    assert is_refused(shown)
+    assert re.search(r"seeds (\d) to \1: its process died twice \(exit code 9\)", shown.err)
+    assert left_behind(environment) == []
 
 
 @pytest.fixture(scope="module")

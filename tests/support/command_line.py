@@ -2,13 +2,20 @@
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
 
 from elgrande.cli import main
+
+SECONDS_TO_BEGIN = 60
+SECONDS_TO_STOP = 30
 
 
 class Outcome(NamedTuple):
@@ -46,6 +53,27 @@ def run_outside(
         env=environment,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def stop_when(ready: Callable[[], bool], line: list[str], environment: dict[str, str]) -> Outcome:
+    """Run a command and press Ctrl-C once it has come so far."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "elgrande", *line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        deadline = time.monotonic() + SECONDS_TO_BEGIN
+        while not ready():
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        # To all processes of the terminal, as a terminal does it.
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=SECONDS_TO_STOP)
+    return Outcome(process.returncode, out, err)
 
 
 def is_refused(outcome: Outcome) -> bool:

@@ -1,4 +1,4 @@
-"""Whether processes stay behind: they inherit a mark in their environment."""
+"""Processes of tests: how they die, and whether any stay behind."""
 
 import os
 import time
@@ -11,6 +11,19 @@ MARK = "ELGRANDE_TEST_MARK"
 def marked_environment(**more: str) -> dict[str, str]:
     """An environment whose processes can be found again."""
     return {**os.environ, MARK: uuid.uuid4().hex, **more}
+
+
+def with_deadly(folder: Path, method: str) -> dict[str, str]:
+    """An environment in which calling this method ends any process that was spawned to work."""
+    owner, _, name = method.rpartition(".")
+    module, _, holder = owner.rpartition(".")
+    (folder / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "if 'spawn_main' in ' '.join(sys.orig_argv):\n"
+        f"    import {module}\n"
+        f"    {module}.{holder}.{name} = lambda *given: os._exit(9)\n"
+    )
+    return marked_environment(PYTHONPATH=str(folder))
 
 
 def left_behind(environment: dict[str, str], seconds: float = 10.0) -> list[str]:

@@ -16,6 +16,7 @@ from elgrande.cli.common import (
     AsJson,
     BadInput,
     Limit,
+    Workers,
     check_at_least_one,
     open_console,
     open_progress,
@@ -37,9 +38,7 @@ def arena(
     seed: Annotated[
         int, typer.Option(metavar="FIRST", help="Seed of the first deal; the next has the next.")
     ] = 1,
-    workers: Annotated[
-        int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
-    ] = 1,
+    workers: Workers = 1,
     limit: Limit = LIMIT_SECONDS,
     out: Annotated[
         Path | None,

@@ -28,6 +28,9 @@ Bots = Annotated[
     ),
 ]
 Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has for a choice.")]
+Workers = Annotated[
+    int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
+]
 PlayersFromBots = Annotated[
     int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
 ]

@@ -17,10 +17,10 @@ from tests.support.processes import left_behind, marked_environment, with_deadly
 ROUND = ["--players", "2", "--short", "--seed", "4"]
 
 
-def test_an_installed_package_plays(package: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(package)}
+def test_an_installed_package_plays(plugged_in: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(plugged_in)}
     line = ["simulate", "--games", "2", *ROUND, "--bots", "random,thoughtful:depth=2", "--json"]
-    alone = run_outside(*line, environment=environment)
+    alone = run(*line)
     together = run_outside(*line, "--workers", "2", environment=environment)
     assert alone.code == 0
     assert alone.out == together.out
@@ -40,7 +40,7 @@ def test_ctrl_c_ends_plug_ins_that_hang(package: Path, tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_twice_is_an_error_with_its_games(tmp_path: Path) -> None:
-    environment = with_deadly(tmp_path, "elgrande.bots.Player.answer")
+    environment = with_deadly(tmp_path, "elgrande.bots", "Player.answer")
     line = ["simulate", "--games", "4", *ROUND, "--workers", "2"]
     shown = run_outside(*line, environment=environment)
     assert is_refused(shown)

@@ -35,6 +35,7 @@ pytestmark = pytest.mark.usefixtures("plugged_in")
 SHORT = Options(players=2, short=True, power_shift=True)
 SOON = 0.3
 PATIENCE = 20.0
+ENOUGH = 60  # choices, those of two rounds and more
 
 
 def situation(step: int = 0) -> Situation:
@@ -58,7 +59,7 @@ def play(bot: Bot, most: int = 10_000) -> tuple[str, int, list[Failure]]:
 @pytest.mark.parametrize("name", [*own_bots(), "thoughtful:depth=3", "raising", "cheating"])
 def test_hosting_changes_nothing(name: str) -> None:
     with HostedBot(name) as hosted:
-        assert play(hosted) == play(bot_named(name).make())
+        assert play(hosted, ENOUGH) == play(bot_named(name).make(), ENOUGH)
 
 
 @pytest.mark.parametrize("name", FAILING)
@@ -281,6 +282,6 @@ def orphan(package: Path) -> Iterator[Callable[[str, float], int]]:
 
 
 # One that lets no other thread run cannot be told that its starter is gone; its limit ends it.
-@pytest.mark.parametrize(("name", "limit"), [("spinning", 1000), ("random", 1000), ("stuck", 1)])
+@pytest.mark.parametrize(("name", "limit"), [("spinning", 1000), ("random", 1000), ("stuck", SOON)])
 def test_no_orphan_is_left(name: str, limit: float, orphan: Callable[[str, float], int]) -> None:
     assert ends(orphan(name, limit))

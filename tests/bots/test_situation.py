@@ -33,7 +33,7 @@ TAMPERED_WITH = (
     "allowed", "available", "discs", "dummy", "first_player", "frames", "modifiers", "seen",
     "stacks", "take_backs", "vetoes",
 )  # fmt: skip
-TAMPERINGS = 6
+TAMPERINGS = 4
 # What belongs to the program and not to a position, with the deck, in which all cards are sorted.
 PROGRAM = (Deck, type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
 
@@ -126,11 +126,12 @@ def test_whatever_differs_for_a_seat_is_in_its_view() -> None:
     for number, (game, seat) in enumerate(positions()):
         snapshot, chance = game.snapshot(), Random(number)
         for field in TAMPERED_WITH * TAMPERINGS:
-            try:
-                other = Game.from_snapshot(tampered(snapshot, field, chance))
-            except BadSnapshot:
+            changed = tampered(snapshot, field, chance)
+            if changed == snapshot:
                 continue
-            if other.digest() == game.digest():
+            try:
+                other = Game.from_snapshot(changed)
+            except BadSnapshot:
                 continue
             tried[field] += 1
             if other.view(seat) == game.view(seat):

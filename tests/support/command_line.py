@@ -42,7 +42,10 @@ def run(*arguments: str, answers: str = "") -> Outcome:
 
 
 def run_outside(
-    *arguments: str, answers: str = "", environment: dict[str, str] | None = None
+    *arguments: str,
+    answers: str = "",
+    environment: dict[str, str] | None = None,
+    seconds: float | None = None,
 ) -> Outcome:
     """Run the command line as people do."""
     done = subprocess.run(
@@ -51,6 +54,7 @@ def run_outside(
         capture_output=True,
         encoding="utf-8",
         env=environment,
+        timeout=seconds,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
 

@@ -13,16 +13,36 @@ def marked_environment(**more: str) -> dict[str, str]:
     return {**os.environ, MARK: uuid.uuid4().hex, **more}
 
 
-def with_deadly(folder: Path, method: str) -> dict[str, str]:
-    """An environment in which calling this method ends any process that was spawned to work."""
-    owner, _, name = method.rpartition(".")
-    module, _, holder = owner.rpartition(".")
-    (folder / "sitecustomize.py").write_text(
-        "import os, sys\n"
-        "if 'spawn_main' in ' '.join(sys.orig_argv):\n"
-        f"    import {module}\n"
-        f"    {module}.{holder}.{name} = lambda *given: os._exit(9)\n"
+def with_deadly(folder: Path, module: str, method: str) -> dict[str, str]:
+    """An environment in which this method ends every process that was spawned to work."""
+    return _with_code(
+        folder,
+        f"""
+import os, sys
+if "spawn_main" in " ".join(sys.orig_argv):
+    import {module} as module
+    module.{method} = lambda *given: os._exit(9)
+""",
     )
+
+
+def with_slow(folder: Path, module: str, method: str, seconds: float) -> dict[str, str]:
+    """An environment in which this method takes so much longer."""
+    return _with_code(
+        folder,
+        f"""
+import time
+import {module} as module
+fast = module.{method}
+module.{method} = lambda *given: (time.sleep({seconds}), fast(*given))[1]
+""",
+    )
+
+
+def _with_code(folder: Path, code: str) -> dict[str, str]:
+    """An environment whose processes run this first."""
+    folder.mkdir(exist_ok=True)
+    (folder / "sitecustomize.py").write_text(code)
     return marked_environment(PYTHONPATH=str(folder))
 
 

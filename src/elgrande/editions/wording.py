@@ -23,8 +23,7 @@ def texts(language: str) -> dict[str, Any]:
         raise UnknownLanguage(
             f"There is no language {short(language)}; there are {', '.join(LANGUAGES)}."
         )
-    # Here, for they are a fifth of what it takes to load the library, and most processes of bots
-    # never say a word.
+    # Here, for they are a tenth of what it takes to start, and processes of bots never say a word.
     import tomllib
     from importlib.resources import files
 

@@ -7,6 +7,7 @@ iterations, and then carry out the turn they planned unless something happens in
 from typing import Final
 
 from elgrande.bots.situation import SEEDS, Situation
+from elgrande.rules.choices import END, STOP
 from elgrande.rules.errors import BadParameter
 from elgrande.rules.frames import POWER, is_secret
 from elgrande.rules.rng import Rng
@@ -18,25 +19,30 @@ from elgrande.search.thought import think
 from elgrande.search.tree import Settings, turn_seat
 from elgrande.search.weights import POINT, STANDARD
 
-NOVICE_NOISE: Final = 3 * POINT
+NOVICE_NOISE: Final = 4 * POINT
+DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looking
 STRONG: Final = Settings(
     width=24,
     inner_width=8,
     rounds_ahead=0,
+    patience=2,
     noise=128,
     exploration=1.2,
     prior_width=1.5,
     weights=STANDARD,
 )
+# Sees further: to the end of the second round after this one, and trusts what it has found.
 MASTER: Final = Settings(
-    width=24,
+    width=32,
     inner_width=8,
-    rounds_ahead=1,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
+    rounds_ahead=2,
+    patience=2,
+    noise=64,
+    exploration=0.5,
+    prior_width=4.0,
     weights=STANDARD,
 )
+TRIES_PER_POWER: Final = 2
 LONGEST: Final = 3600.0
 MOST_ITERATIONS: Final = 10**9
 
@@ -46,6 +52,8 @@ class Novice:
 
     def choose(self, situation: Situation) -> int:
         """A quick answer seen through a blur, with no eye for what others gain."""
+        if situation.rng.below(100) < DISTRACTED:
+            return any_choice(situation)
         mind = Mind(luck_of(situation), NOVICE_NOISE, STANDARD)
         mind.eyes.selfish = True
         return answer_quickly(situation.imagine().state, mind, situation.seat)
@@ -62,6 +70,10 @@ class Steady:
         if is_own_turn(state, situation.seat):
             others = Mind(luck_of(situation), 0, STANDARD)
             return Planner(mind, others).plan(state, situation.seat)[0].choices[0]
+        if state.kind == POWER and len(situation.legal) > 1:
+            tries = TRIES_PER_POWER * len(situation.legal)
+            seed = situation.rng.below(SEEDS)
+            return think(state, situation.seat, STRONG, tries, 0.0, seed).options[0].choices[0]
         return answer_quickly(state, mind, situation.seat)
 
 
@@ -101,6 +113,12 @@ class Searcher:
             self._plan = []
             return None
         return choice
+
+
+def any_choice(situation: Situation) -> int:
+    """Something legal; to decline only where there is nothing else."""
+    choices = [choice for choice in situation.legal if choice not in (STOP, END)]
+    return choices[situation.rng.below(len(choices))] if choices else situation.legal[0]
 
 
 def luck_of(situation: Situation) -> Rng:

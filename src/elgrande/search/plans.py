@@ -9,6 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from elgrande.rules.board import NOWHERE
 from elgrande.rules.choices import (
     PLACE_ACTION_BIT,
     SPECIAL_ACTION_BIT,
@@ -114,7 +115,10 @@ def matters(state: State) -> bool:
     kind: i64 = state.kind
     if kind == ACT or kind == CARD or kind == KING_TO or kind == SCORE_REGION:
         return True
-    if kind == TILE or kind == TILE_TO or kind == GRANDE_TO or kind == COUP:
+    if kind == GRANDE_TO:
+        # Moved by a modifier, before the card is chosen, it would multiply the plans of all cards.
+        return state.card != NOWHERE
+    if kind == TILE or kind == TILE_TO or kind == COUP:
         return True
     return kind == EITHER or kind == STAND_IN
 

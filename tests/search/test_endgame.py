@@ -1,0 +1,175 @@
+"""The last turn of a game: what an exhaustive look finds to be won, the search wins."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from elgrande import Game, Options
+from elgrande.rules.board import ROUNDS
+from elgrande.rules.cards import (
+    OP_GRANDE,
+    OP_INFILTRATE,
+    OP_KING,
+    OP_MUSTER,
+    OP_RECRUIT,
+    OP_SCORE,
+    OP_SCORE_CHOSEN,
+    OP_TAKE_BACK,
+    OP_TILE,
+    OP_VETO,
+)
+from elgrande.rules.choices import STACK_BASE
+from elgrande.rules.flow import play
+from elgrande.rules.playout import scores_of
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.rules.view import choices_in
+from elgrande.search.plans import PAUSE, turn_of
+from elgrande.search.rollout import answer_quickly
+from elgrande.search.thought import think
+from tests.support.searching import SETTINGS, everything, mind_of
+
+ALONE = {OP_GRANDE, OP_INFILTRATE, OP_KING, OP_MUSTER, OP_RECRUIT, OP_SCORE}
+ALONE |= {OP_SCORE_CHOSEN, OP_TAKE_BACK, OP_TILE, OP_VETO}
+POSITIONS = 30
+MOST_STATES = 1500
+TABLES = [
+    Options(),
+    Options(edition="classic", players=3),
+    Options(players=3, new_regency=True),
+    Options(edition="classic", players=2),
+    Options(players=5),
+    Options(players=2),
+]
+
+
+def margin(state: State, seat: int) -> int:
+    """By how much a seat is ahead of its best opponent."""
+    scores = scores_of(state)
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+
+
+def margins(game: Game, seat: int) -> list[int] | None:
+    """What every way to the end of the game comes to; None if they are too many to try."""
+    seen: set[tuple[object, ...]] = set()
+    todo, found = [game.state.clone()], []
+    while todo:
+        state = todo.pop()
+        if state.over:
+            found.append(margin(state, seat))
+            continue
+        if state.seat != seat:
+            return None  # a Grande that was sent to the Castillo has a disc
+        for choice in choices_in(state.mask, state.base):
+            after = state.clone()
+            play(after, seat, choice)
+            key = tuple(everything(after))
+            if key not in seen:
+                seen.add(key)
+                todo.append(after)
+        if len(seen) > MOST_STATES:
+            return None
+    return found
+
+
+def last_turns(number: int) -> Iterator[Game]:
+    """The last turn of a game of quick answers, if it is one that others have no part in."""
+    game = Game.new(TABLES[number % len(TABLES)], number)
+    mind = mind_of(number, 256)
+    while not game.over:
+        state = game.state
+        if game.round == ROUNDS and game.decision == "card" and is_last(state) and alone(game):
+            yield without_castillo(game)
+        game.play(answer_quickly(state, mind, state.seat))
+
+
+def is_last(state: State) -> bool:
+    return state.frame(0) >> 9 == state.deal.colours
+
+
+def alone(game: Game) -> bool:
+    """Whether no card that is left asks the others."""
+    state = game.state
+    cards = [state.deal.card_at(one - STACK_BASE, state.rounds_played) for one in game.legal()]
+    vetoes = state.veto_fresh | state.veto_old
+    return not vetoes and all(state.deal.op(card) in ALONE for card in cards)
+
+
+def without_castillo(game: Game) -> Game:
+    """The same with nobody in the Castillo, so that no other seat has a disc to set."""
+    data: Any = game.snapshot()
+    for colour, count in enumerate(data["castillo"]["caballeros"]):
+        data["province"][colour] += count
+    data["castillo"]["caballeros"] = [0] * len(data["province"])
+    return Game.from_snapshot(data)
+
+
+def with_margin(game: Game, seat: int, change: int) -> Game:
+    """The same with the seat so much further ahead."""
+    data: Any = game.snapshot()
+    data["scores"] = [score + 60 for score in data["scores"]]
+    data["scores"][seat] += change
+    return Game.from_snapshot(data)
+
+
+@cache
+def decided_by_this_turn() -> list[tuple[Game, int, float]]:
+    """Last turns that are won only in the best way there is, and how many of the ways win."""
+    found = []
+    for number in range(10_000):
+        for game in last_turns(number):
+            seat = game.state.seat
+            ways = margins(game, seat)
+            if ways is None or len(set(ways)) < 4:
+                continue
+            won = sum(way == max(ways) for way in ways) / len(ways)
+            found.append((with_margin(game, seat, 1 - max(ways)), seat, won))
+        if len(found) >= POSITIONS:
+            return found[:POSITIONS]
+    raise AssertionError("there are such games")
+
+
+def played_by_search(game: Game, seat: int, seed: int) -> int:
+    """The margin in the end when the search plays the turn, and sets its disc."""
+    state = game.state.clone()
+    while not state.over:
+        turn = turn_of(state)
+        for choice in think(state, seat, SETTINGS, 200, 0.0, seed).choose(Rng(seed)).choices:
+            assert choice != PAUSE
+            assert turn_of(state) == turn
+            play(state, seat, choice)
+    return margin(state, seat)
+
+
+def test_a_turn_that_can_be_won_is_won() -> None:
+    positions = decided_by_this_turn()
+    assert sum(won for _, _, won in positions) / len(positions) < 0.1
+    wins = 0
+    for number, (game, seat, _) in enumerate(positions):
+        wins += played_by_search(game, seat, number) == 1
+    assert wins >= 0.9 * len(positions)
+
+
+if __name__ == "__main__":
+    import time
+
+    t = time.perf_counter()
+    ps = decided_by_this_turn()
+    print(time.perf_counter() - t, [round(w, 3) for _, _, w in ps])
+    t = time.perf_counter()
+    for n, (g, s, w) in enumerate(ps):
+        m = played_by_search(g, s, n)
+        if m != 1:
+            print(
+                n,
+                m,
+                g.options.players,
+                [
+                    g.state.deal.deck.cards[
+                        g.state.deal.card_at(c - STACK_BASE, g.state.rounds_played)
+                    ].key
+                    for c in g.legal()
+                ],
+                round(w, 4),
+            )
+    print(time.perf_counter() - t)

@@ -1,0 +1,341 @@
+"""What cards promise: exact where points are given, and looked at without moving a piece."""
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import elgrande
+from elgrande import Game
+from elgrande.editions.cards import CARDS
+from elgrande.rules.board import (
+    ALL_REGIONS,
+    CASTILLO,
+    COLOURS,
+    COURT,
+    PLACE_KEYS,
+    PLACE_TARGETS,
+    PLACES,
+    PROVINCE,
+    TILES,
+)
+from elgrande.rules.cards import (
+    OP_DISMISS,
+    OP_RETURN_BY_DISC,
+    OP_SCORE,
+    OP_SCORE_CHOSEN,
+    OP_WITHDRAW,
+    WHOLE,
+)
+from elgrande.rules.choices import PLACE_BASE, SPECIAL_ACTION, STACK_BASE
+from elgrande.rules.packing import quota
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.rules.targets import king_targets, movable, moving_to
+from elgrande.search.mind import Mind
+from elgrande.search.policy import best_card, card_prospect, disc_worth, weigh_veto
+from elgrande.search.prospects import (
+    arrest_prospect,
+    best_board,
+    best_coup,
+    best_grande,
+    best_king,
+    best_move,
+    best_scoring,
+    best_stand_in,
+    best_target,
+    best_tile,
+    harm_prospect,
+    king_bonus,
+    king_gain,
+    least_loss,
+    lesser_prospect,
+    move_prospect,
+    muster_prospect,
+    scoring_prospect,
+    special_prospect,
+)
+from tests.support.positions import position
+from tests.support.searching import everything, facing, variant, walk_sensibly
+from tests.support.walks import somewhere
+
+SOURCE = Path(elgrande.__file__).parent / "search" / "prospects.py"
+FRANCE = PLACE_KEYS.index("france")
+Look = Callable[[State, Mind, int], object]
+FIVE = quota(5, 5, 5, True)
+LOOKS: dict[str, Look] = {
+    "special_prospect": lambda state, mind, seat: [
+        special_prospect(state, mind, seat, card) for card in range(len(CARDS))
+    ],
+    "lesser_prospect": lambda state, mind, seat: [
+        lesser_prospect(state, mind, seat, op, 2) for op in range(19)
+    ],
+    "scoring_prospect": lambda state, mind, seat: [
+        scoring_prospect(state, mind, card)
+        for card, row in enumerate(CARDS)
+        if state.deal.op(card) == OP_SCORE
+    ],
+    "best_scoring": lambda state, mind, seat: best_scoring(state, mind),
+    "best_move": lambda state, mind, seat: best_move(state, mind, seat, FIVE),
+    "best_target": lambda state, mind, seat: best_target(state, mind, seat, ALL_REGIONS),
+    "move_prospect": lambda state, mind, seat: move_prospect(state, mind, seat, FIVE),
+    "king_gain": lambda state, mind, seat: [
+        king_gain(state, mind, place) for place in range(PLACES)
+    ],
+    "king_bonus": lambda state, mind, seat: king_bonus(state, mind, state.king),
+    "best_king": lambda state, mind, seat: [
+        best_king(state, mind, seat, king_targets(state, targets), most, 100)
+        for targets in range(5)
+        for most in (0, 5)
+    ],
+    "best_tile": lambda state, mind, seat: best_tile(state, mind),
+    "best_board": lambda state, mind, seat: [
+        best_board(state, mind, tile) for tile in range(TILES)
+    ],
+    "best_grande": lambda state, mind, seat: [
+        best_grande(state, mind, colour) for colour in range(state.deal.players)
+    ],
+    "best_stand_in": lambda state, mind, seat: best_stand_in(state, mind),
+    "best_coup": lambda state, mind, seat: best_coup(state, mind, seat),
+    "muster_prospect": lambda state, mind, seat: muster_prospect(state, mind, seat, 2),
+    "least_loss": lambda state, mind, seat: [
+        least_loss(state, mind, other, state.free_regions_of(other), 2)
+        for other in range(state.deal.players)
+    ],
+    "harm_prospect": lambda state, mind, seat: [
+        harm_prospect(state, mind, seat, op, number)
+        for op in (OP_DISMISS, OP_WITHDRAW, OP_RETURN_BY_DISC)
+        for number in (2, WHOLE)
+    ],
+    "arrest_prospect": lambda state, mind, seat: arrest_prospect(state, mind, seat),
+    "card_prospect": lambda state, mind, seat: [
+        card_prospect(state, mind, seat, card) for card in range(len(CARDS))
+    ],
+    "best_card": lambda state, mind, seat: best_card(state, mind, seat),
+}
+SCORINGS = {
+    *("C-score-4", "C-score-5", "C-score-67", "C-score-first", "C-score-most", "C-score-least"),
+    *("C-revelation", "C-fair", "C-fair-3"),
+}
+
+
+def number_of(key: str) -> int:
+    """The number of a card in the table."""
+    return next(number for number, row in enumerate(CARDS) if row.key == key)
+
+
+def somewhere_all_over(count: int) -> Iterator[tuple[Game, int]]:
+    for number in range(count):
+        game = somewhere(variant(number), number)
+        yield game, number % game.options.players
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_look_at_what_a_card_promises_changes_nothing(name: str) -> None:
+    for game, seat in somewhere_all_over(150):
+        state, digest = game.state, game.digest()
+        for noise in (0, 300):
+            mind = facing(state, seat, noise=noise)
+            before = everything(state)
+            LOOKS[name](state, mind, seat)
+            assert everything(state) == before
+        assert game.digest() == digest
+
+
+def test_every_look_is_tried() -> None:
+    source = SOURCE.read_text(encoding="utf-8")
+    defined = {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    assert not defined - set(LOOKS)
+
+
+def test_weighing_a_veto_or_a_disc_changes_nothing() -> None:
+    for number in range(60):
+        game = Game.new(variant(number), number)
+        for seat in walk_sensibly(game, Rng(number)):
+            state = game.state
+            if game.decision not in ("veto", "disc_scoring", "disc_coup", "disc_rivalries"):
+                continue
+            mind = facing(state, seat)
+            before = everything(state)
+            if game.decision == "veto":
+                weigh_veto(state, mind, seat)
+            else:
+                for region in range(9):
+                    disc_worth(state, mind, seat, state.kind, state.argument, region)
+            assert everything(state) == before
+
+
+def only(mind: Mind, seat: int) -> None:
+    """Let the eyes see what this seat gains and nothing else."""
+    mind.eyes.regard = vec[i64]([256 if other == seat else 0 for other in range(COLOURS)])
+
+
+def scoring_cards(game: Game) -> Iterator[tuple[int, int]]:
+    """The stacks with a card on top that scores, and the card."""
+    state = game.state
+    for choice in game.legal():
+        card = state.deal.card_at(choice - STACK_BASE, state.rounds_played)
+        if state.deal.op(card) in (OP_SCORE, OP_SCORE_CHOSEN):
+            yield choice, card
+
+
+def test_a_scoring_promises_the_very_points_the_rules_give() -> None:
+    compared: Counter[str] = Counter()
+    for number in range(90):
+        game = Game.new(variant(number), number)
+        for seat in walk_sensibly(game, Rng(number)):
+            state = game.state
+            if game.decision != "card" or state.veto_fresh or state.veto_old:
+                continue
+            mind = facing(state, seat)
+            for choice, card in scoring_cards(game):
+                compared[CARDS[card].key] += 1
+                played = game.clone()
+                played.play(choice)
+                played.play(SPECIAL_ACTION)
+                regions: list[int | None] = [None]
+                if played.decision == "score_region":
+                    regions = list(range(9))
+                for region in regions:
+                    after = played.clone()
+                    if region is not None:
+                        after.play(region + PLACE_BASE)
+                    for other in range(game.options.players):
+                        only(mind, other)
+                        gained = after.scores[other] - game.scores[other]
+                        found = (
+                            scoring_prospect(state, mind, card)
+                            if region is None
+                            else mind.eyes.scored(state, region, False)
+                        )
+                        assert found == 256 * gained
+                        if region is None:
+                            assert special_prospect(state, mind, other, card) == found
+                if regions[0] is not None:
+                    only(mind, seat)
+                    best = max(mind.eyes.scored(state, region, False) for region in range(9))
+                    assert mind.eyes.scored(state, best_scoring(state, mind), False) == best
+                    assert special_prospect(state, mind, seat, card) == best
+    assert set(compared) == SCORINGS
+    assert min(compared.values()) >= 5
+
+
+def on_board(state: State, mind: Mind) -> int:
+    """What all places are worth now, by the weights of the moment that was looked at."""
+    return sum(mind.eyes.now(state, place) for place in range(CASTILLO + 1))
+
+
+def test_a_king_promises_what_his_move_changes() -> None:
+    for number, (game, seat) in enumerate(somewhere_all_over(100)):
+        state = game.state
+        state.king = number % PLACES if number % PLACES not in (COURT, PROVINCE) else state.king
+        mind = facing(state, seat)
+        before, old = on_board(state, mind), state.king
+        for place in [*range(CASTILLO + 1), FRANCE]:
+            gain = king_gain(state, mind, place)
+            state.king = place
+            assert on_board(state, mind) - before == gain
+            state.king = old
+
+
+def test_tiles_and_grandes_promise_what_their_moves_change() -> None:
+    for game, seat in somewhere_all_over(80):
+        state = game.state
+        mind = facing(state, seat)
+        before = on_board(state, mind)
+        for tile in range(TILES):
+            best = best_board(state, mind, tile)
+            old = state.tile(tile)
+            state.put_tile(tile, best & 15)
+            assert on_board(state, mind) - before == best >> 4
+            state.put_tile(tile, old)
+        best = best_grande(state, mind, seat)
+        old = state.grande(seat)
+        state.put_grande(seat, best & 15)
+        assert on_board(state, mind) - before == best >> 4
+        state.put_grande(seat, old)
+
+
+def test_no_tile_board_or_place_of_a_grande_is_better_than_the_best() -> None:
+    for game, seat in somewhere_all_over(80):
+        state = game.state
+        mind = facing(state, seat)
+        before = on_board(state, mind)
+        most = best_grande(state, mind, seat) >> 4
+        old = state.grande(seat)
+        for place in range(9):
+            if place not in (old, state.king):
+                state.put_grande(seat, place)
+                assert on_board(state, mind) - before <= most
+        state.put_grande(seat, old)
+
+
+def test_a_king_who_goes_first_makes_room_for_who_follows() -> None:
+    for game, seat in somewhere_all_over(60):
+        state = game.state
+        mind = facing(state, seat)
+        targets = ALL_REGIONS & ~(1 << state.king if state.king < 9 else 0)
+        found = best_king(state, mind, seat, targets, 3, 0)
+        most = min(3, state.caballeros(COURT, seat))
+        worths = {}
+        mind.placing.look(state, mind.eyes, seat, most, ALL_REGIONS | 1 << CASTILLO)
+        for place in range(9):
+            if targets >> place & 1:
+                mind.placing.split(most, PLACE_TARGETS[place])
+                after = mind.placing.worth(state, mind.eyes, seat, most)
+                worths[place] = king_gain(state, mind, place) + after
+        assert found >> 4 == max(worths.values())
+        assert worths[found & 15] == found >> 4
+
+
+def test_the_best_move_is_the_best_of_all_moves() -> None:
+    for game, seat in somewhere_all_over(80):
+        state = game.state
+        mind = facing(state, seat)
+        pieces = movable(state, seat, FIVE)
+        if not pieces:
+            continue
+        before = on_board(state, mind)
+        worths: dict[bool, list[int]] = {True: [], False: []}
+        by_piece: dict[int, int] = {}
+        for piece in range(45):
+            if not pieces >> piece & 1:
+                continue
+            colour, region = divmod(piece, 9)
+            for target in range(CASTILLO + 1):
+                if moving_to(state, region) >> target & 1:
+                    world = state.clone()
+                    world.move(colour, region, target, 1)
+                    worth = on_board(world, mind) - before
+                    worths[target == CASTILLO].append(worth)
+                    if target != CASTILLO:
+                        by_piece[piece] = max(worth, by_piece.get(piece, worth))
+        found = best_move(state, mind, seat, FIVE)
+        # A move into the Castillo may be left out of account.
+        assert max(worths[False]) <= found >> 6 <= max(worths[False] + worths[True])
+        assert by_piece[found & 63] <= found >> 6
+
+
+def test_who_leads_wants_the_scoring_and_who_does_not_leaves_it() -> None:
+    game = position("C-fair", regions={"toledo": [3, 1, 0, 0], "granada": [0, 2, 0, 0]})
+    assert best_scoring(game.state, facing(game.state, 0)) == PLACE_KEYS.index("toledo")
+    poor = position("C-score-67", regions={"toledo": [0, 1, 0, 0], "granada": [0, 2, 0, 0]})
+    card = number_of("C-score-67")
+    assert special_prospect(poor.state, facing(poor.state, 0), 0, card) < 0
+    assert special_prospect(poor.state, facing(poor.state, 1), 1, card) > 0
+
+
+def test_harm_is_welcome_only_where_it_hits_rivals() -> None:
+    harmless = position("C-court-all", court=[9, 0, 0, 0])
+    harmful = position("C-court-all", court=[9, 8, 8, 8])
+    card = number_of("C-court-all")
+    assert special_prospect(harmless.state, facing(harmless.state, 0), 0, card) == 0
+    assert special_prospect(harmful.state, facing(harmful.state, 0), 0, card) > 256
+    spread = {"toledo": [4, 3, 0, 0], "granada": [4, 0, 3, 0], "sevilla": [4, 0, 0, 3]}
+    for key in ("C-arrest", "C-civil-war", "C-skirmish", "C-withdrawal"):
+        game = position(key, regions=spread, round_number=3)
+        assert special_prospect(game.state, facing(game.state, 0), 0, number_of(key)) > 0

@@ -1,0 +1,101 @@
+"""What the tests of the search share: minds, settings, and positions to think about."""
+
+from collections.abc import Iterator
+
+from elgrande import Game, Options
+from elgrande.rules.board import NOWHERE
+from elgrande.rules.frames import TURNS
+from elgrande.rules.packing import kind_of
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.search.mind import Mind
+from elgrande.search.rollout import answer_quickly
+from elgrande.search.thought import Thought
+from elgrande.search.tree import Settings, turn_seat
+from elgrande.search.weights import STANDARD
+from tests.support.walks import every_variant, pick
+
+VARIANTS = list(every_variant())
+# Not those of a level, so that levels may be tuned.
+SETTINGS = Settings(
+    width=24,
+    inner_width=8,
+    rounds_ahead=1,
+    patience=2,
+    noise=128,
+    exploration=1.2,
+    prior_width=1.5,
+    weights=STANDARD,
+)
+SOME_STATE = Game.new().state
+FIELDS = [
+    name
+    for name in dir(SOME_STATE)
+    if name != "words" and name[0] != "_" and not callable(getattr(SOME_STATE, name))
+]
+TURN_BEGINS = ("take", "card", "take_from")
+
+
+def mind_of(seed: int = 0, noise: int = 0) -> Mind:
+    """A mind with luck of its own."""
+    return Mind(Rng(seed), noise, STANDARD)
+
+
+def facing(state: State, seat: int, seed: int = 0, noise: int = 0) -> Mind:
+    """A mind whose eyes look at the position as this seat."""
+    mind = mind_of(seed, noise)
+    mind.eyes.face(state, seat)
+    return mind
+
+
+def everything(state: State) -> list[object]:
+    """All that a state holds, to tell whether anything was changed."""
+    return [*(getattr(state, name) for name in FIELDS), *state.words]
+
+
+def variant(number: int) -> Options:
+    """One of the variants; consecutive numbers take very different ones."""
+    return VARIANTS[number * 13 % len(VARIANTS)]
+
+
+def walk_sensibly(game: Game, rng: Rng) -> Iterator[int]:
+    """Play to the end, half by chance, half quickly; stops before each choice with its seat."""
+    mind = mind_of(rng.below(1000))
+    while not game.over:
+        seat = pick(rng, game.waiting)
+        yield seat
+        choice = pick(rng, game.legal(seat))
+        if rng.below(2):
+            mind.eyes.seat = -1
+            choice = answer_quickly(game.state, mind, seat)
+        game.play(choice, seat)
+
+
+def begins_turn(game: Game) -> bool:
+    """Whether the seat that is asked is about to plan its whole turn."""
+    state = game.state
+    return (
+        game.decision in TURN_BEGINS
+        and kind_of(state.frame(0)) == TURNS
+        and turn_seat(state) == state.seat
+        and state.card == NOWHERE
+    )
+
+
+def turns(games: int, of_each: int, first: int = 0) -> list[Game]:
+    """Positions all over the variants in which a turn begins."""
+    found = []
+    for number in range(first, first + games):
+        game, rng = Game.new(variant(number), number), Rng(number)
+        begun = [game.clone() for _ in walk_sensibly(game, rng) if begins_turn(game)]
+        found += [begun[rng.below(len(begun))] for _ in range(of_each)]
+    return found
+
+
+def told(thought: Thought) -> list[object]:
+    """A thought as plain data, with every digit."""
+    return [
+        thought.mixed,
+        thought.iterations,
+        *([o.choices, o.share, o.chance, o.points, o.margin] for o in thought.options),
+    ]

@@ -17,10 +17,21 @@ from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.thought import think
 from elgrande.search.tree import Settings, turn_seat
-from elgrande.search.weights import POINT, STANDARD
+from elgrande.search.weights import FORESIGHTED, POINT, STANDARD
 
 NOVICE_NOISE: Final = 4 * POINT
 DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looking
+# What lies beyond the round it does not play out.
+STEADY: Final = Settings(
+    width=24,
+    inner_width=8,
+    rounds_ahead=0,
+    patience=2,
+    noise=128,
+    exploration=1.2,
+    prior_width=1.5,
+    weights=FORESIGHTED,
+)
 STRONG: Final = Settings(
     width=24,
     inner_width=8,
@@ -60,20 +71,22 @@ class Novice:
 
 
 class Steady:
-    """Looks at every way to play its turn and takes the one that leaves it best off."""
+    """Looks at every way to play its turn and takes the one that leaves it best off.
+
+    Before a round it plays the round out a few times with every power card it has.
+    """
 
     def choose(self, situation: Situation) -> int:
         """The first choice of the best plan, or a quick answer where there is nothing to plan."""
         state = situation.imagine().state
-        luck = luck_of(situation)
-        mind = Mind(luck, 0, STANDARD)
+        mind = Mind(luck_of(situation), 0, FORESIGHTED)
         if is_own_turn(state, situation.seat):
-            others = Mind(luck_of(situation), 0, STANDARD)
+            others = Mind(luck_of(situation), 0, FORESIGHTED)
             return Planner(mind, others).plan(state, situation.seat)[0].choices[0]
         if state.kind == POWER and len(situation.legal) > 1:
             tries = TRIES_PER_POWER * len(situation.legal)
             seed = situation.rng.below(SEEDS)
-            return think(state, situation.seat, STRONG, tries, 0.0, seed).options[0].choices[0]
+            return think(state, situation.seat, STEADY, tries, 0.0, seed).options[0].choices[0]
         return answer_quickly(state, mind, situation.seat)
 
 

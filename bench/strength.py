@@ -75,15 +75,15 @@ def ladder(
 
 MATCHES = [
     *ladder("ladder", 4, "2023", (1000, 1000, 200, 200), SEARCHERS),
-    *ladder("others", 2, "2023", (200, 200, 24, 12), QUICKER),
-    *ladder("others", 3, "2023", (201, 201, 24, 12), QUICKER),
+    *ladder("others", 2, "2023", (200, 200, 24, 8), QUICKER),
+    *ladder("others", 3, "2023", (201, 201, 24, 9), QUICKER),
     *ladder("others", 5, "2023", (200, 200, 25, 10), QUICKER),
-    *ladder("others", 4, "classic", (200, 200, 24, 12), QUICKER),
-    Match("realism", "strong:seconds=0.3", "strong:seconds=0.3", 20, 5),
+    *ladder("others", 4, "classic", (200, 200, 24, 8), QUICKER),
+    Match("realism", "strong:seconds=0.3", "strong:seconds=0.3", 15, 5),
     Match("scaling", "strong:seconds=0.1", "steady", 40),
     Match("scaling", "strong:seconds=0.3", "steady", 200),
-    Match("scaling", "strong:seconds=1", "steady", 32),
-    Match("scaling", "strong:seconds=3", "steady", 16),
+    Match("scaling", "strong:seconds=1", "steady", 24),
+    Match("scaling", "strong:seconds=3", "steady", 12),
 ]
 
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def answer_of_interpreted(module: str, function: str, folder: Path) -> Any:
-    """What a function of a test module returns, as JSON has it, with all of elgrande interpreted."""
+    """What a function of a test module returns, as JSON has it, with elgrande interpreted."""
     package = Path(elgrande.__file__).parent
     shutil.copytree(package, folder / "elgrande", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
     code = (

@@ -75,14 +75,14 @@ def ladder(
 
 MATCHES = [
     *ladder("ladder", 4, "2023", (1000, 1000, 200, 200), SEARCHERS),
-    *ladder("others", 2, "2023", (200, 200, 24, 8), QUICKER),
-    *ladder("others", 3, "2023", (201, 201, 24, 9), QUICKER),
-    *ladder("others", 5, "2023", (200, 200, 25, 10), QUICKER),
-    *ladder("others", 4, "classic", (200, 200, 24, 8), QUICKER),
-    Match("realism", "strong:seconds=0.3", "strong:seconds=0.3", 15, 5),
+    *ladder("others", 2, "2023", (100, 100, 20, 8), QUICKER),
+    *ladder("others", 3, "2023", (102, 102, 21, 9), QUICKER),
+    *ladder("others", 5, "2023", (100, 100, 20, 10), QUICKER),
+    *ladder("others", 4, "classic", (100, 100, 20, 8), QUICKER),
+    Match("realism", "strong:seconds=0.3", "strong:seconds=0.3", 10, 5),
     Match("scaling", "strong:seconds=0.1", "steady", 40),
     Match("scaling", "strong:seconds=0.3", "steady", 200),
-    Match("scaling", "strong:seconds=1", "steady", 24),
+    Match("scaling", "strong:seconds=1", "steady", 20),
     Match("scaling", "strong:seconds=3", "steady", 12),
 ]
 

@@ -17,7 +17,8 @@ ALLOWED: dict[str, set[str]] = {
     "speed": {"rules", "editions", "game"},
     "search": {"rules", "search"},
     "bots": {*BELOW_BOTS, "bots"},
-    "arena": {*BELOW_BOTS, "bots", "arena", "tables"},
+    "arena": {*BELOW_BOTS, "bots", "arena", "crew", "tables"},
+    "crew": set(),
     "tables": set(),
 }
 

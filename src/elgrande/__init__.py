@@ -1,5 +1,7 @@
 """El Grande, the board game: complete rules, fast, deterministic and replayable."""
 
+from typing import TYPE_CHECKING
+
 from elgrande.game import Game, playouts
 from elgrande.record import Record
 from elgrande.rules.errors import (
@@ -20,9 +22,13 @@ from elgrande.rules.errors import (
 from elgrande.rules.options import Options
 from elgrande.rules.view import View
 
+if TYPE_CHECKING:
+    from elgrande.bots.advice import Appraisal, consider
+
 __version__ = "0.1.0"
 
 __all__ = [
+    "Appraisal",
     "BadArgument",
     "BadNotation",
     "BadOptions",
@@ -40,5 +46,16 @@ __all__ = [
     "UnknownBot",
     "UnknownLanguage",
     "View",
+    "consider",
     "playouts",
 ]
+
+if not TYPE_CHECKING:  # or a type checker would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        """What needs the bots is loaded when first asked for, so that the rules load quickly."""
+        if name in ("Appraisal", "consider"):
+            from elgrande.bots import advice
+
+            return getattr(advice, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

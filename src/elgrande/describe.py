@@ -50,8 +50,8 @@ from elgrande.rules.frames import (
     VETO_WINDOW,
 )
 from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of
+from elgrande.rules.pending import decision_data, held_step
 from elgrande.rules.state import State
-from elgrande.rules.view import decision_data, held_step
 
 
 def describe_choice(state: State, choice: int, language: str = "en") -> str:

@@ -85,7 +85,7 @@ def test_a_plug_in_that_hangs_or_dies_once_forfeits_one_decision(
 
 
 def test_a_plug_in_waits_for_the_next_game_and_forgets_the_last(plugged_in: Path) -> None:
-    fixtures = fixtures_of("counting", "random", games=4)
+    fixtures = fixtures_of("counting", "random", games=2)
     with open_table() as play:
         together = [untimed(play(fixture)) for fixture in fixtures]
     alone = []

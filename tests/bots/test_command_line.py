@@ -10,22 +10,42 @@ import pytest
 from elgrande.bots import kinds
 from elgrande.cli.words import word
 from elgrande.editions.wording import LANGUAGES
-from tests.support.command_line import is_refused, run, run_outside
-from tests.support.plug_ins import FAILING, write_package
+from tests.support.command_line import is_refused, run, run_outside, stop_when
+from tests.support.plug_ins import write_package
+from tests.support.processes import left_behind, marked_environment, with_deadly
 
 ROUND = ["--players", "2", "--short", "--seed", "4"]
 
 
-def test_an_installed_package_plays(package: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(package)}
+def test_an_installed_package_plays(plugged_in: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(plugged_in)}
     line = ["simulate", "--games", "2", *ROUND, "--bots", "random,thoughtful:depth=2", "--json"]
-    alone = run_outside(*line, environment=environment)
+    alone = run(*line)
     together = run_outside(*line, "--workers", "2", environment=environment)
     assert alone.code == 0
     assert alone.out == together.out
     data = alone.data()
     assert [seat["bot"] for seat in data["seats"]] == ["random", "thoughtful:depth=2"]
     assert all(not sum(seat["failures"].values()) for seat in data["seats"])
+
+
+def test_ctrl_c_ends_plug_ins_that_hang(package: Path, tmp_path: Path) -> None:
+    environment = marked_environment(PYTHONPATH=str(package))
+    asleep = tmp_path / "asleep"
+    bots = f"random,moody:path={asleep}:mood=sleeping"
+    line = ["simulate", "--games", "4", *ROUND, "--bots", bots, "--workers", "2"]
+    stopped = stop_when(asleep.exists, line, environment)
+    assert (stopped.code, stopped.out) == (130, "")
+    assert left_behind(environment) == []
+
+
+def test_a_process_that_dies_twice_is_an_error_with_its_games(tmp_path: Path) -> None:
+    environment = with_deadly(tmp_path, "elgrande.bots", "Player.answer")
+    line = ["simulate", "--games", "4", *ROUND, "--workers", "2"]
+    shown = run_outside(*line, environment=environment)
+    assert is_refused(shown)
+    assert re.search(r"seeds (\d) to \1: its process died twice \(exit code 9\)", shown.err)
+    assert left_behind(environment) == []
 
 
 @pytest.fixture(scope="module")
@@ -71,12 +91,11 @@ def test_a_broken_plug_in_is_listed_with_what_is_wrong(
     assert "no licence" in listed[0]
 
 
-@pytest.mark.parametrize("name", ["raising", "tampering"])
-def test_failures_are_counted_and_the_games_go_on(name: str, plugged_in: Path) -> None:
-    line = ["simulate", "--games", "1", *ROUND, "--bots", f"random,{name}"]
+def test_failures_are_counted_and_the_games_go_on(plugged_in: Path) -> None:
+    line = ["simulate", "--games", "1", *ROUND, "--bots", "random,tampering"]
     data = run(*line, "--json").data()
     failures = data["seats"][1]["failures"]
-    assert failures.pop(FAILING[name]) > 20
+    assert failures.pop("illegal") > 20
     assert not sum(failures.values())
     assert not sum(data["seats"][0]["failures"].values())
 
@@ -118,18 +137,18 @@ def test_opponents_may_differ(language: str, plugged_in: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "says"),
+    ("command", "bots", "says"),
     [
-        ("dead", "The bot dead cannot be started: died"),
-        ("missing", "The plug-in missing of people cannot be loaded"),
-        ("thoughtful:depth=0", "The depth of thoughtful is at least 1."),
+        ("play", "dead", "The bot dead cannot be started: died"),
+        ("simulate", "thoughtful:depth=0", "The depth of thoughtful is at least 1."),
     ],
 )
-def test_a_plug_in_that_cannot_play_is_refused(bots: str, says: str, plugged_in: Path) -> None:
-    for command in ("play", "simulate"):
-        outcome = run(command, *ROUND, "--bots", bots)
-        assert is_refused(outcome)
-        assert says in outcome.err
+def test_a_plug_in_that_cannot_play_is_refused(
+    command: str, bots: str, says: str, plugged_in: Path
+) -> None:
+    outcome = run(command, *ROUND, "--bots", bots)
+    assert is_refused(outcome)
+    assert says in outcome.err
 
 
 def test_two_packages_cannot_share_a_name(

@@ -35,6 +35,12 @@ pytestmark = pytest.mark.usefixtures("plugged_in")
 SHORT = Options(players=2, short=True, power_shift=True)
 SOON = 0.3
 PATIENCE = 20.0
+DETAILS = {
+    "raising": "raised (RuntimeError: out of ideas)",
+    "sleeping": "late (no answer within 0.3 s)",
+    "dying": "died (its process ended with exit code 3)",
+}
+ENOUGH = 60  # choices, those of two rounds and more
 
 
 def situation(step: int = 0) -> Situation:
@@ -58,14 +64,20 @@ def play(bot: Bot, most: int = 10_000) -> tuple[str, int, list[Failure]]:
 @pytest.mark.parametrize("name", [*own_bots(), "thoughtful:depth=3", "raising", "cheating"])
 def test_hosting_changes_nothing(name: str) -> None:
     with HostedBot(name) as hosted:
-        assert play(hosted) == play(bot_named(name).make())
+        assert play(hosted, ENOUGH) == play(bot_named(name).make(), ENOUGH)
 
 
 @pytest.mark.parametrize("name", FAILING)
-def test_failures_are_told_apart(name: str) -> None:
-    with HostedBot(name, SOON) as hosted, pytest.raises(BotFailed) as caught:
-        hosted.choose(situation())
-    assert caught.value.failure.reason == FAILING[name]
+def test_failures_are_told_apart_and_a_bot_that_hangs_is_ended(name: str) -> None:
+    with HostedBot(name, SOON) as hosted:
+        hosted.start()
+        pid = pid_of(hosted)
+        with pytest.raises(BotFailed) as caught:
+            hosted.choose(situation())
+        assert is_running(pid) == (FAILING[name] in ("raised", "illegal"))
+    failure = caught.value.failure
+    assert failure.reason == FAILING[name]
+    assert str(failure) == DETAILS.get(name, str(failure))
 
 
 @pytest.mark.parametrize("answer", ["None", "True", "10**5000"])
@@ -75,19 +87,6 @@ def test_any_wrong_answer_is_illegal(answer: str) -> None:
     assert choice == situation().legal[0]
     assert failure is not None
     assert failure.reason == "illegal"
-
-
-def test_details_are_short_and_say_what_happened() -> None:
-    details = {}
-    for name in ("raising", "sleeping", "dying"):
-        with HostedBot(name, SOON) as hosted:
-            _, failure = answer_for(hosted, situation())
-        details[name] = str(failure)
-    assert details == {
-        "raising": "raised (RuntimeError: out of ideas)",
-        "sleeping": "late (no answer within 0.3 s)",
-        "dying": "died (its process ended with exit code 3)",
-    }
 
 
 def test_noise_does_not_reach_the_pipe(capfd: pytest.CaptureFixture[str]) -> None:
@@ -215,15 +214,6 @@ def test_closing_ends_the_process() -> None:
     hosted.close()
 
 
-def test_a_bot_that_hangs_is_ended() -> None:
-    with HostedBot("spinning", SOON) as hosted:
-        hosted.start()
-        pid = pid_of(hosted)
-        with pytest.raises(BotFailed):
-            hosted.choose(situation())
-        assert not is_running(pid)
-
-
 def test_ctrl_c_passes_and_ends_the_process() -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -281,6 +271,6 @@ def orphan(package: Path) -> Iterator[Callable[[str, float], int]]:
 
 
 # One that lets no other thread run cannot be told that its starter is gone; its limit ends it.
-@pytest.mark.parametrize(("name", "limit"), [("spinning", 1000), ("random", 1000), ("stuck", 1)])
+@pytest.mark.parametrize(("name", "limit"), [("spinning", 1000), ("random", 1000), ("stuck", SOON)])
 def test_no_orphan_is_left(name: str, limit: float, orphan: Callable[[str, float], int]) -> None:
     assert ends(orphan(name, limit))

@@ -5,10 +5,11 @@ import json
 import types
 from collections import Counter
 from functools import cache
+from random import Random
 
 import pytest
 
-from elgrande import Game
+from elgrande import BadSnapshot, Game
 from elgrande.bots import Situation, bot_named, kinds
 from elgrande.game import Played
 from elgrande.rules.cards import Deck
@@ -17,6 +18,7 @@ from elgrande.rules.frames import KIND_KEYS, LAST_DECISION, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.snapshot import take_back_data
 from elgrande.rules.state import State
+from tests.support.tampering import tampered
 from tests.support.walks import every_variant, pick
 
 VARIANTS = list(every_variant())
@@ -25,6 +27,13 @@ DECISIONS = set(KIND_KEYS[: LAST_DECISION + 1])
 TRUTH = (Game, State, Deal, Played)
 OF_EACH = 3
 MOST_GAMES = 400
+# The fields of a snapshot besides the board, whose pieces everybody counts. Totals and turn order
+# are left out: a snapshot from before they are settled holds those of the round before.
+TAMPERED_WITH = (
+    "allowed", "available", "discs", "dummy", "first_player", "frames", "modifiers", "seen",
+    "stacks", "take_backs", "vetoes",
+)  # fmt: skip
+TAMPERINGS = 4
 # What belongs to the program and not to a position, with the deck, in which all cards are sorted.
 PROGRAM = (Deck, type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
 
@@ -110,6 +119,27 @@ def test_equal_views_give_equal_situations() -> None:
         assert {situation.legal for situation in situations} == {tuple(game.legal(seat))}
         assert {situation.decision for situation in situations} == {game.decision}
     assert differing > len(positions()) // 2
+
+
+def test_whatever_differs_for_a_seat_is_in_its_view() -> None:
+    tried, equal = Counter[str](), 0
+    for number, (game, seat) in enumerate(positions()):
+        snapshot, chance = game.snapshot(), Random(number)
+        for field in TAMPERED_WITH * TAMPERINGS:
+            changed = tampered(snapshot, field, chance)
+            if changed == snapshot:
+                continue
+            try:
+                other = Game.from_snapshot(changed)
+            except BadSnapshot:
+                continue
+            tried[field] += 1
+            if other.view(seat) == game.view(seat):
+                equal += 1
+                imagined = [world.determinize(seat, 4).snapshot() for world in (game, other)]
+                assert imagined[0] == imagined[1], field
+    assert set(tried) >= {"allowed", "frames", "modifiers", "vetoes"}
+    assert equal
 
 
 def own_bots() -> list[str]:

@@ -5,8 +5,8 @@ import pytest
 from elgrande import Game, Options
 from elgrande.bots import Player, Situation, bot_rng
 from tests.bots.test_situation import own_bots
+from tests.support.walks import OLD_HANDS
 
-OLD_HANDS = ("delegation", "veto", "veto", "rivalries")
 TABLES = [
     Options(edition="classic", players=2, short=True),
     Options(edition="classic", players=5, castillo="open"),

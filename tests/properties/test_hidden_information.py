@@ -1,6 +1,7 @@
 """Nothing a seat cannot know reaches its view, its events or its choices."""
 
 import contextlib
+import json
 from typing import Any
 
 import pytest
@@ -39,6 +40,30 @@ def test_an_imagined_game_looks_the_same_to_its_seat(batch: int) -> None:
         while not imagined.over:
             who = pick(rng, imagined.waiting)
             imagined.play(pick(rng, imagined.legal(who)), who)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_every_step_looks_the_same_in_an_imagined_game(batch: int) -> None:
+    for number, options in list(enumerate(VARIANTS))[batch::4]:
+        game, rng = Game.new(options, number), Rng(number)
+        while not game.over:
+            seat = game.step % options.players
+            assert game.determinize(seat, number).view(seat) == game.view(seat)
+            who = pick(rng, game.waiting)
+            game.play(pick(rng, game.legal(who)), who)
+
+
+def test_views_tell_apart_what_is_still_to_happen() -> None:
+    frames: dict[str, list[int]] = {}
+    shared = ("decision", "pending", "waiting", "card", "first_player")
+    for number, options in enumerate(VARIANTS):
+        game, rng = Game.new(options, number), Rng(number)
+        while not game.over:
+            view, state = game.view(None), game.state
+            seen = json.dumps([options.edition, options.players, *(view[key] for key in shared)])
+            truth = [state.frame(index) for index in range(state.depth)]
+            assert frames.setdefault(seen, truth) == truth
+            game.play(pick(rng, game.legal()))
 
 
 @pytest.mark.parametrize("batch", range(4))

@@ -12,6 +12,7 @@ from elgrande import BadNotation, BadRecord, BadSnapshot, Game, GameError, Optio
 from elgrande.notation import parse_choice
 from elgrande.rules.frames import KIND_KEYS
 from elgrande.rules.rng import Rng
+from tests.support.tampering import paths_in, replace_at
 from tests.support.walks import every_variant, somewhere, walk
 
 VARIANTS = list(every_variant())
@@ -20,30 +21,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=8,
 )
-
-
-def paths_in(data: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """All places in plain data."""
-    found = [path]
-    if isinstance(data, dict):
-        for key, value in data.items():
-            found += paths_in(value, (*path, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            found += paths_in(value, (*path, index))
-    return found
-
-
-def replace_at(data: Any, path: tuple[Any, ...], value: object) -> Any:
-    """A copy of plain data with one place replaced."""
-    if not path:
-        return value
-    changed = copy.deepcopy(data)
-    spot = changed
-    for key in path[:-1]:
-        spot = spot[key]
-    spot[path[-1]] = value
-    return changed
 
 
 @settings(max_examples=400, deadline=None)

@@ -2,13 +2,20 @@
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
 
 from elgrande.cli import main
+
+SECONDS_TO_BEGIN = 60
+SECONDS_TO_STOP = 30
 
 
 class Outcome(NamedTuple):
@@ -35,7 +42,10 @@ def run(*arguments: str, answers: str = "") -> Outcome:
 
 
 def run_outside(
-    *arguments: str, answers: str = "", environment: dict[str, str] | None = None
+    *arguments: str,
+    answers: str = "",
+    environment: dict[str, str] | None = None,
+    seconds: float | None = None,
 ) -> Outcome:
     """Run the command line as people do."""
     done = subprocess.run(
@@ -44,8 +54,30 @@ def run_outside(
         capture_output=True,
         encoding="utf-8",
         env=environment,
+        timeout=seconds,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def stop_when(ready: Callable[[], bool], line: list[str], environment: dict[str, str]) -> Outcome:
+    """Run a command and press Ctrl-C once it has come so far."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "elgrande", *line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        deadline = time.monotonic() + SECONDS_TO_BEGIN
+        while not ready():
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        # To all processes of the terminal, as a terminal does it.
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=SECONDS_TO_STOP)
+    return Outcome(process.returncode, out, err)
 
 
 def is_refused(outcome: Outcome) -> bool:

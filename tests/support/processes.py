@@ -1,4 +1,4 @@
-"""Whether processes stay behind: they inherit a mark in their environment."""
+"""Processes of tests: how they die, and whether any stay behind."""
 
 import os
 import time
@@ -11,6 +11,39 @@ MARK = "ELGRANDE_TEST_MARK"
 def marked_environment(**more: str) -> dict[str, str]:
     """An environment whose processes can be found again."""
     return {**os.environ, MARK: uuid.uuid4().hex, **more}
+
+
+def with_deadly(folder: Path, module: str, method: str) -> dict[str, str]:
+    """An environment in which this method ends every process that was spawned to work."""
+    return _with_code(
+        folder,
+        f"""
+import os, sys
+if "spawn_main" in " ".join(sys.orig_argv):
+    import {module} as module
+    module.{method} = lambda *given: os._exit(9)
+""",
+    )
+
+
+def with_slow(folder: Path, module: str, method: str, seconds: float) -> dict[str, str]:
+    """An environment in which this method takes so much longer."""
+    return _with_code(
+        folder,
+        f"""
+import time
+import {module} as module
+fast = module.{method}
+module.{method} = lambda *given: (time.sleep({seconds}), fast(*given))[1]
+""",
+    )
+
+
+def _with_code(folder: Path, code: str) -> dict[str, str]:
+    """An environment whose processes run this first."""
+    folder.mkdir(exist_ok=True)
+    (folder / "sitecustomize.py").write_text(code)
+    return marked_environment(PYTHONPATH=str(folder))
 
 
 def left_behind(environment: dict[str, str], seconds: float = 10.0) -> list[str]:

@@ -21,6 +21,7 @@ SETTINGS = Settings(
     width=24,
     inner_width=8,
     rounds_ahead=1,
+    patience=2,
     noise=128,
     exploration=1.2,
     prior_width=1.5,

@@ -2,12 +2,12 @@
 
 from collections.abc import Generator, Iterable
 
-from elgrande.arena.crew import work_off
 from elgrande.arena.errors import ArenaError
 from elgrande.arena.match import open_table
 from elgrande.arena.result import Fault, GameResult
 from elgrande.arena.schedule import Fixture, Settings
 from elgrande.arena.store import Store
+from elgrande.crew import WorkFailed, do_all
 
 __all__ = ["ArenaError", "Fault", "Fixture", "GameResult", "Settings", "Store", "play_games"]
 
@@ -20,8 +20,8 @@ def play_games(
         from elgrande.arena.cluster import play_on_ray
 
         yield from play_on_ray(fixtures, ray, workers)
-    elif workers == 1:
-        with open_table() as play:
-            yield from map(play, fixtures)
-    else:
-        yield from work_off(open_table, fixtures, workers)
+        return
+    try:
+        yield from do_all(open_table, fixtures, workers)
+    except WorkFailed as error:
+        raise ArenaError(str(error)) from None

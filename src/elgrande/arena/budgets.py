@@ -4,6 +4,7 @@ from elgrande.bots import kinds
 from elgrande.rules.errors import GameError
 
 PARAMETER = "seconds"
+INSTEAD = "iterations"  # what a bot counts that keeps no time
 
 
 def budget_of(bot: str) -> float | None:
@@ -12,14 +13,15 @@ def budget_of(bot: str) -> float | None:
     None for a bot that keeps no time, and for a plug-in that does not say: to know its default it
     would have to be loaded into this process.
 
-    >>> budget_of("strong:seconds=0.3"), budget_of("random")
-    (300.0, None)
+    >>> budget_of("strong:seconds=0.3"), budget_of("strong:iterations=9"), budget_of("random")
+    (300.0, None, None)
     """
     name, *settings = bot.strip().split(":")
-    for setting in settings:
-        key, _, value = setting.partition("=")
-        if key == PARAMETER:
-            return _milliseconds(value)
+    given = {key: value for key, _, value in (setting.partition("=") for setting in settings)}
+    if given.get(INSTEAD, "none").lower() != "none":
+        return None
+    if PARAMETER in given:
+        return _milliseconds(given[PARAMETER])
     try:
         kind = kinds().get(name)
     except GameError:

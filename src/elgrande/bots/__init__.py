@@ -1,5 +1,6 @@
 """Opponents: what answers for a seat, found by name."""
 
+from elgrande.bots.advice import Appraisal, consider
 from elgrande.bots.answer import BotFailed, Failure, answer_for
 from elgrande.bots.host import HostedBot
 from elgrande.bots.player import Player, check_bots, open_players
@@ -10,6 +11,7 @@ from elgrande.bots.situation import Situation
 
 __all__ = [
     "DEFAULT_OPPONENT",
+    "Appraisal",
     "Bot",
     "BotFailed",
     "BotSpec",
@@ -22,6 +24,7 @@ __all__ = [
     "bot_named",
     "bot_rng",
     "check_bots",
+    "consider",
     "kinds",
     "open_players",
 ]

@@ -7,6 +7,7 @@ iterations, and then carry out the turn they planned unless something happens in
 from typing import Final
 
 from elgrande.bots.situation import SEEDS, Situation
+from elgrande.rules.choices import END, STOP
 from elgrande.rules.errors import BadParameter
 from elgrande.rules.frames import POWER, is_secret
 from elgrande.rules.rng import Rng
@@ -16,27 +17,43 @@ from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.thought import think
 from elgrande.search.tree import Settings, turn_seat
-from elgrande.search.weights import POINT, STANDARD
+from elgrande.search.weights import FORESIGHTED, POINT, STANDARD
 
-NOVICE_NOISE: Final = 3 * POINT
+NOVICE_NOISE: Final = 4 * POINT
+DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looking
+# What lies beyond the round it does not play out.
+STEADY: Final = Settings(
+    width=24,
+    inner_width=8,
+    rounds_ahead=0,
+    patience=2,
+    noise=128,
+    exploration=1.2,
+    prior_width=1.5,
+    weights=FORESIGHTED,
+)
 STRONG: Final = Settings(
     width=24,
     inner_width=8,
     rounds_ahead=0,
+    patience=2,
     noise=128,
     exploration=1.2,
     prior_width=1.5,
     weights=STANDARD,
 )
+# Sees further: to the end of the second round after this one, and trusts what it has found.
 MASTER: Final = Settings(
-    width=24,
+    width=32,
     inner_width=8,
-    rounds_ahead=1,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
+    rounds_ahead=2,
+    patience=2,
+    noise=64,
+    exploration=0.5,
+    prior_width=4.0,
     weights=STANDARD,
 )
+TRIES_PER_POWER: Final = 2
 LONGEST: Final = 3600.0
 MOST_ITERATIONS: Final = 10**9
 
@@ -46,22 +63,30 @@ class Novice:
 
     def choose(self, situation: Situation) -> int:
         """A quick answer seen through a blur, with no eye for what others gain."""
+        if situation.rng.below(100) < DISTRACTED:
+            return any_choice(situation)
         mind = Mind(luck_of(situation), NOVICE_NOISE, STANDARD)
         mind.eyes.selfish = True
         return answer_quickly(situation.imagine().state, mind, situation.seat)
 
 
 class Steady:
-    """Looks at every way to play its turn and takes the one that leaves it best off."""
+    """Looks at every way to play its turn and takes the one that leaves it best off.
+
+    Before a round it plays the round out a few times with every power card it has.
+    """
 
     def choose(self, situation: Situation) -> int:
         """The first choice of the best plan, or a quick answer where there is nothing to plan."""
         state = situation.imagine().state
-        luck = luck_of(situation)
-        mind = Mind(luck, 0, STANDARD)
+        mind = Mind(luck_of(situation), 0, FORESIGHTED)
         if is_own_turn(state, situation.seat):
-            others = Mind(luck_of(situation), 0, STANDARD)
+            others = Mind(luck_of(situation), 0, FORESIGHTED)
             return Planner(mind, others).plan(state, situation.seat)[0].choices[0]
+        if state.kind == POWER and len(situation.legal) > 1:
+            tries = TRIES_PER_POWER * len(situation.legal)
+            seed = situation.rng.below(SEEDS)
+            return think(state, situation.seat, STEADY, tries, 0.0, seed).options[0].choices[0]
         return answer_quickly(state, mind, situation.seat)
 
 
@@ -104,6 +129,12 @@ class Searcher:
                 return choice
             # Else there was nothing to choose, and the table went on without asking.
         return None
+
+
+def any_choice(situation: Situation) -> int:
+    """Something legal; to decline only where there is nothing else."""
+    choices = [choice for choice in situation.legal if choice not in (STOP, END)]
+    return choices[situation.rng.below(len(choices))] if choices else situation.legal[0]
 
 
 def luck_of(situation: Situation) -> Rng:

@@ -16,6 +16,8 @@ from elgrande.cli.common import (
     AsJson,
     BadInput,
     Limit,
+    Workers,
+    bot_names,
     check_at_least_one,
     open_console,
     open_progress,
@@ -37,9 +39,7 @@ def arena(
     seed: Annotated[
         int, typer.Option(metavar="FIRST", help="Seed of the first deal; the next has the next.")
     ] = 1,
-    workers: Annotated[
-        int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
-    ] = 1,
+    workers: Workers = 1,
     limit: Limit = LIMIT_SECONDS,
     out: Annotated[
         Path | None,
@@ -60,7 +60,7 @@ def arena(
     """Let bots play each other in every seating of the same deals, and show how they did."""
     check_at_least_one(games, "--games")
     check_at_least_one(workers, "--workers")
-    named = _names(bots)
+    named = tuple(bot_names(bots))
     if len(named) != options.players:
         raise BadInput(f"--bots names {len(named)} bots, but --players says {options.players}.")
     _check_packages(ray is not None)
@@ -83,12 +83,8 @@ def arena(
             print(f"The {what} in {path}.")
 
 
-def _names(bots: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in bots.split(","))
-
-
 def _seats(values: dict[str, Any]) -> int:
-    return len(_names(values["bots"]))
+    return len(bot_names(values["bots"]))
 
 
 def _check_packages(ray: bool) -> None:

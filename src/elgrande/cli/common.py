@@ -28,6 +28,9 @@ Bots = Annotated[
     ),
 ]
 Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has for a choice.")]
+Workers = Annotated[
+    int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
+]
 PlayersFromBots = Annotated[
     int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
 ]
@@ -120,9 +123,14 @@ def check_language(language: str) -> None:
     texts(language)
 
 
+def bot_names(text: str) -> list[str]:
+    """The bots named on the command line, in their order."""
+    return [name.strip() for name in text.split(",")]
+
+
 def bots_by_seat(names: str, seats: Collection[int]) -> dict[int, str]:
     """Who plays which seat: one name for all of them, or one for each in their order."""
-    given = [name.strip() for name in names.split(",")]
+    given = bot_names(names)
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):

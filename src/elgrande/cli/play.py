@@ -23,7 +23,7 @@ from elgrande.cli.session import Session
 from elgrande.game import Game
 from elgrande.rules.options import Options
 
-EXAMPLE = "elgrande play --players 3 --bots random --save evening.egn"
+EXAMPLE = "elgrande play --players 3 --bots steady,strong --save evening.egn"
 SEED_BITS = 32
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from elgrande.bots import Failure, Player, Situation, bot_rng
+from elgrande.bots import Failure, Player, Situation, bot_rng, consider
 from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
 from elgrande.cli.story import Event, reveals_something, tell_log, tell_news
@@ -18,6 +18,8 @@ from elgrande.game import Game
 from elgrande.rules.errors import BadNotation
 
 LONGEST_NUMBER: Final = 4
+HINT_SECONDS: Final = 1.0
+WITH_CARD_TEXT: Final = ("card", "act", "either")  # choices that tell a whole card, after a colon
 
 
 class Session:
@@ -43,6 +45,7 @@ class Session:
         self.heard = 0  # how many of those came from the game as it is since the last undo
         self.before: list[tuple[Game, int]] = []  # where `undo` leads to
         self.board_is_old = True
+        self.hint_seconds = HINT_SECONDS
 
     def play(self) -> bool:
         """Play until the game is over; False if the person leaves before that."""
@@ -93,6 +96,8 @@ class Session:
                 case "board":
                     self.show_board()
                     self.show_choices()
+                case "hint":
+                    self.show_hint()
                 case "log":
                     self.show_log()
                 case "help":
@@ -177,6 +182,24 @@ class Session:
         for number, choice in enumerate(self.game.legal(self.seat), start=1):
             sentence = self.game.describe(choice, self.language, self.seat)
             print_item(self.console, f"{number:2}. ", sentence, self.plain)
+
+    def show_hint(self) -> None:
+        """Show the best choices by their numbers, how they are likely to end, and why."""
+        legal = self.game.legal(self.seat)
+        situation = Situation.of(self.game, self.seat, bot_rng(self.game.seed, self.seat))
+        for advice in consider(situation, self.hint_seconds, language=self.language):
+            text = advice.text
+            if self.game.decision in WITH_CARD_TEXT:
+                text = f"{text.partition(':')[0].removesuffix('.')}."
+            figures = word(
+                self.language,
+                "figures",
+                chance=round(100 * advice.chance),
+                points=round(advice.points),
+                margin=f"{round(advice.margin):+d}",
+            )
+            label = f"{legal.index(advice.choice) + 1:2}. "
+            print_item(self.console, label, f"{text} {advice.sentence} {figures}", self.plain)
 
     def show_log(self) -> None:
         """Show everything that has happened."""

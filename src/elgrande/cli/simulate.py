@@ -1,12 +1,10 @@
 """`elgrande simulate`: many games between bots, in one process or several, and their scores."""
 
 import json
-import multiprocessing
-import signal
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter
@@ -20,8 +18,10 @@ from elgrande.bots.answer import REASONS
 from elgrande.bots.host import LIMIT_SECONDS
 from elgrande.cli.common import (
     AsJson,
+    BadInput,
     Bots,
     Limit,
+    Workers,
     bots_by_seat,
     check_at_least_one,
     open_console,
@@ -30,6 +30,7 @@ from elgrande.cli.common import (
     with_game_options,
     write_record,
 )
+from elgrande.crew import WorkFailed, do_all
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
 from elgrande.rules.options import Options
@@ -42,14 +43,23 @@ MOST_WORKERS: Final = 256
 PORTIONS_PER_WORKER: Final = 100
 
 
-class Task(NamedTuple):
-    """Some games for one process, as plain data: compiled classes do not travel."""
+class Setting(NamedTuple):
+    """What is the same in all games, as plain data: compiled classes do not travel."""
 
     options: dict[str, object]
     bots: list[str]
     limit: float
-    seeds: range
     records: Path | None
+
+
+class Portion(NamedTuple):
+    """The games of some seeds, all in one go."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"seeds {self.first} to {self.last}"
 
 
 class Result(NamedTuple):
@@ -69,9 +79,7 @@ def simulate(
     seed: Annotated[
         int, typer.Option(metavar="FIRST", help="Seed of the first game; the next has the next.")
     ] = 1,
-    workers: Annotated[
-        int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
-    ] = 1,
+    workers: Workers = 1,
     bots: Bots = "random",
     limit: Limit = LIMIT_SECONDS,
     records: Annotated[
@@ -86,12 +94,12 @@ def simulate(
     check_bots(named, limit)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    tasks = [
-        Task(options.to_data(), named, limit, seeds, records)
-        for seeds in _share(seed, games, workers)
-    ]
+    setting = Setting(options.to_data(), named, limit, records)
     started = perf_counter()
-    results = play_all(tasks, min(workers, len(tasks)), games)
+    try:
+        results = play_all(setting, _share(seed, games, workers), workers, games)
+    except WorkFailed as error:
+        raise BadInput(str(error)) from None
     seconds = perf_counter() - started
     summary = {
         "options": options.to_data(),
@@ -105,67 +113,44 @@ def simulate(
         show_summary(open_console(), summary, seconds)
 
 
-def _share(first: int, games: int, workers: int) -> list[range]:
-    """The seeds in portions, small enough to keep all processes busy and the progress visible."""
+def _share(first: int, games: int, workers: int) -> list[Portion]:
+    """The games in portions, small enough to keep all processes busy and the progress visible."""
     size = max(1, min(MOST_GAMES_AT_ONCE, games // (PORTIONS_PER_WORKER * workers)))
-    last = first + games
-    return [range(start, min(start + size, last)) for start in range(first, last, size)]
+    last = first + games - 1
+    return [Portion(seed, min(seed + size - 1, last)) for seed in range(first, last + 1, size)]
 
 
-def play_all(tasks: Sequence[Task], workers: int, games: int) -> list[Result]:
-    """The results of all tasks, in the order of the seeds."""
+def play_all(
+    setting: Setting, portions: Sequence[Portion], workers: int, games: int
+) -> list[Result]:
+    """The results of all games, in the order of the seeds."""
     results: list[Result] = []
-    with open_progress() as progress:
+    with (
+        open_progress() as progress,
+        closing(do_all(partial(open_room, setting), portions, min(workers, len(portions)))) as done,
+    ):
         bar = progress.add_task("Playing", total=games)
-        for played in _play_here(tasks) if workers == 1 else _play_in_processes(tasks, workers):
+        for played in done:
             results += played
             progress.advance(bar, len(played))
     return sorted(results)
 
 
-def _play_here(tasks: Sequence[Task]) -> Iterator[list[Result]]:
-    with open_players(tasks[0].bots, tasks[0].limit) as players:
-        for task in tasks:
-            for seed in task.seeds:
-                yield [play_one(task, seed, players)]
-
-
-def _play_in_processes(tasks: Sequence[Task], workers: int) -> Iterator[list[Result]]:
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context)
-    try:
-        with _ctrl_c_ignored():
-            futures = [executor.submit(play_task, task) for task in tasks]
-        for future in as_completed(futures):
-            yield future.result()
-    except BaseException:
-        # Somebody is waiting for the prompt: do not finish what was begun.
-        for process in multiprocessing.active_children():
-            process.terminate()
-        executor.shutdown(cancel_futures=True)
-        raise
-    executor.shutdown()
-
-
 @contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C for good: it is for this one to stop them."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def open_room(setting: Setting) -> Iterator[Callable[[Portion], list[Result]]]:
+    """What plays portions of games between players that stay for all of them."""
+    with open_players(setting.bots, setting.limit) as players:
+
+        def play(portion: Portion) -> list[Result]:
+            seeds = range(portion.first, portion.last + 1)
+            return [play_one(setting, seed, players) for seed in seeds]
+
+        yield play
 
 
-def play_task(task: Task) -> list[Result]:
-    """Play the games of a task."""
-    with open_players(task.bots, task.limit) as players:
-        return [play_one(task, seed, players) for seed in task.seeds]
-
-
-def play_one(task: Task, seed: int, players: Sequence[Player]) -> Result:
+def play_one(setting: Setting, seed: int, players: Sequence[Player]) -> Result:
     """Play the game of one seed; the same wherever and whenever it is played."""
-    game = Game.new(Options.from_data(task.options), seed)
+    game = Game.new(Options.from_data(setting.options), seed)
     luck = [bot_rng(seed, seat) for seat in range(game.options.players)]
     failures = []
     for player in players:
@@ -177,8 +162,8 @@ def play_one(task: Task, seed: int, players: Sequence[Player]) -> Result:
             failures.append((seat, failure.reason))
         game.play(choice, seat)
     record = game.record()
-    if task.records is not None:
-        write_record(record, task.records / f"{seed}.egn")
+    if setting.records is not None:
+        write_record(record, setting.records / f"{seed}.egn")
     return Result(seed, game.scores, list(game.winners), len(record.choices), failures)
 
 

@@ -3,9 +3,7 @@
 The texts are data (`texts/*.toml`), read once per language when first needed.
 """
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from elgrande.rules.board import PLACE_KEYS, REGION_NAMES, REGIONS
@@ -25,6 +23,10 @@ def texts(language: str) -> dict[str, Any]:
         raise UnknownLanguage(
             f"There is no language {short(language)}; there are {', '.join(LANGUAGES)}."
         )
+    # Here, for they are a tenth of what it takes to start, and processes of bots never say a word.
+    import tomllib
+    from importlib.resources import files
+
     source = files("elgrande.editions").joinpath("texts", f"{language}.toml")
     return tomllib.loads(source.read_text(encoding="utf-8"))
 

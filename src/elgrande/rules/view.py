@@ -21,7 +21,6 @@ from elgrande.rules.board import (
     PROVINCE,
     REGIONS,
     SCOREBOARDS,
-    TILE_KEYS,
 )
 from elgrande.rules.choices import (
     MODIFIER_UNIT,
@@ -31,44 +30,19 @@ from elgrande.rules.choices import (
     lowest_bit,
 )
 from elgrande.rules.frames import (
-    ARREST,
-    DISC_SCORING,
-    ENTOURAGE,
-    GRANDE_TO,
-    KIND_KEYS,
     MODIFIER,
-    MOVE_FROM,
-    MOVE_TO,
-    MUSTER,
     PASS_MODIFIER,
-    PLACE,
     POWER,
-    RETURN,
-    STEP,
-    TAKE,
     TAKE_BACK,
-    TAKE_FROM,
-    TILE_TO,
-    VETO_WINDOW,
     is_secret,
 )
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import (
     argument_of,
-    foreign_left,
-    held_argument,
-    held_choice,
-    held_kind,
     kind_of,
-    other_of,
-    own_left,
-    pack,
-    piece_of,
-    seat_of,
-    small_of,
-    total_left,
     waiting_of,
 )
+from elgrande.rules.pending import decision_data, pending_data
 from elgrande.rules.scoring import board_of, rank_of, worth
 from elgrande.rules.snapshot import (
     modifier_history,
@@ -86,10 +60,6 @@ from elgrande.rules.snapshot import (
 from elgrande.rules.state import State
 
 NOBODY: Final = -1
-# Decisions whose argument is simply how many more may follow.
-COUNTING: Final = (PLACE, TAKE, TAKE_FROM, MUSTER, RETURN)
-# Decisions that no seat brought about.
-OF_THE_TABLE: Final = (DISC_SCORING, PASS_MODIFIER)
 EVERY_POWER: Final = (2 ** (POWER_CARDS + 1) - 2) * POWER_UNIT
 EVERY_MODIFIER: Final = (2**MODIFIERS - 1) * MODIFIER_UNIT
 
@@ -177,6 +147,8 @@ def view_of(state: State, seat: i64) -> dict[str, object]:
         "first_player": state.first_player,
         "waiting": list(waiting_seats(state)),
         "decision": decision_data(state),
+        "pending": pending_data(state),
+        "allowed": seats_in(state.allowed),
         "regions": {PLACE_KEYS[region]: public_place(state, region) for region in range(REGIONS)},
         "castillo": castillo_data(state),
         "court": [state.caballeros(COURT, colour) for colour in colours],
@@ -203,12 +175,14 @@ def own_data(state: State, seat: i64) -> dict[str, object]:
     if disc != NOWHERE:
         passing: bool = kind_of(state.top()) == PASS_MODIFIER
         secret = MODIFIER_KEYS[disc] if passing else PLACE_KEYS[disc]
+    right: i64 = (seat + state.deal.players - 1) % state.deal.players
     return {
         "hand": powers_in(state.hand(seat)),
         "discard": powers_in(state.discard(seat)),
         "modifiers": modifiers_in(state.modifiers(seat)),
         "spent_modifiers": modifiers_in(state.spent_modifiers(seat)),
         "passed": modifier_key(state.passed(seat)),
+        "received": modifier_key(state.passed(right)),
         "disc": secret,
     }
 
@@ -229,6 +203,7 @@ def player_data(state: State, seat: i64) -> dict[str, object]:
         "modifiers_in_hand": count_bits(state.modifiers(seat)),
         "vetoes": (1 if state.veto_fresh & BIT[seat] else 0)
         + (1 if state.veto_old & BIT[seat] else 0),
+        "vetoes_expiring": 1 if state.veto_old & BIT[seat] else 0,
     }
 
 
@@ -293,61 +268,3 @@ def dummy_data(state: State) -> dict[str, object] | None:
         drawn.append(PLACE_KEYS[deal.dummy_region((state.round - 1) // 3, index)])
     shown = deal.dummy_powers[: state.rounds_played]
     return {"power": state.power(deal.players) or None, "played": shown, "drawn": drawn}
-
-
-def decision_data(state: State) -> dict[str, object] | None:
-    """What is being decided; all of it is open, but for secret answers, which are not in frames."""
-    if state.over:
-        return None
-    frame: i64 = state.top()
-    data = frame_details(frame)
-    if kind_of(frame) == VETO_WINDOW:
-        data["performer"] = state.performer
-        held = held_step(state)
-        if held is not None:
-            data["held"] = {**frame_details(held[0]), "choice": held[1]}
-    return data
-
-
-def held_step(state: State) -> tuple[int, int] | None:
-    """The decision and the answer that a classic Veto window is about, or None."""
-    below: i64 = state.depth - 1
-    while below > 0 and kind_of(state.frame(below)) == VETO_WINDOW:
-        below -= 1
-    waiting: i64 = state.frame(below)
-    if kind_of(waiting) != STEP:
-        return None
-    argument: i64 = argument_of(waiting)
-    frame: i64 = pack(held_kind(argument), seat_of(waiting), held_argument(argument))
-    return frame, held_choice(argument)
-
-
-def frame_details(frame: i64) -> dict[str, object]:
-    """A decision by name, with how many may follow and what it is about."""
-    kind: i64 = kind_of(frame)
-    argument: i64 = argument_of(frame)
-    data: dict[str, object] = {"kind": KIND_KEYS[kind]}
-    if kind not in OF_THE_TABLE:
-        data["seat"] = seat_of(frame)
-    if kind in COUNTING:
-        data["left"] = argument
-    elif kind == MOVE_FROM or kind == MOVE_TO:
-        data["left"] = {
-            "own": own_left(argument),
-            "foreign": foreign_left(argument),
-            "total": total_left(argument),
-        }
-        if kind == MOVE_TO:
-            piece: i64 = piece_of(argument)
-            data["colour"] = piece // REGIONS
-            data["from"] = PLACE_KEYS[piece % REGIONS]
-    elif kind == TILE_TO:
-        data["tile"] = TILE_KEYS[argument]
-    elif kind == GRANDE_TO:
-        data["colour"] = argument
-    elif kind == ENTOURAGE:
-        data["left"] = small_of(argument)
-        data["from"] = PLACE_KEYS[other_of(argument)]
-    elif kind == ARREST:
-        data["colours"] = seats_in(argument)
-    return data

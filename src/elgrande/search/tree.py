@@ -40,6 +40,7 @@ class Settings:
         width: i64,
         inner_width: i64,
         rounds_ahead: i64,
+        patience: i64,
         noise: i64,
         exploration: float,
         prior_width: float,
@@ -48,6 +49,7 @@ class Settings:
         self.width: i64 = width  # choices tried at the root
         self.inner_width: i64 = inner_width  # and below it
         self.rounds_ahead: i64 = rounds_ahead  # played out after the round under way
+        self.patience: i64 = patience  # tries of a choice before what follows it is a node
         self.noise: i64 = noise
         self.exploration: float = exploration  # how readily neglected choices are tried
         self.prior_width: float = prior_width  # points by which a choice must look better
@@ -189,7 +191,7 @@ class Search:
                 break
             child = node.children[index]
             if child is None:
-                if node.visits[index] >= 1 or node is root:
+                if node.visits[index] >= self.settings.patience:
                     child = self.open(world, world.seat, self.settings.inner_width)
                     node.children[index] = child
                 break

@@ -48,7 +48,7 @@ class Weights:
         court_more: Row,
         card_value: Row,
         card_takes: Row,
-        fade: tuple[float, float, float, float],
+        fade: Sequence[float],
     ) -> None:
         # What a point at the next scoring, and at those after it, counts in all.
         self.promise = vec[i64]([one + other for one, other in zip(near, far, strict=True)])
@@ -71,7 +71,7 @@ def _court(first: Row, more: Row) -> list[int]:
     ]
 
 
-def _overtaken(near: Row, far: Row, fade: tuple[float, float, float, float]) -> list[int]:
+def _overtaken(near: Row, far: Row, fade: Sequence[float]) -> list[int]:
     """How likely an opponent is level or ahead when it counts, in 256ths, by our lead now.
 
     Logistic in the lead: the nearer the scoring, the steeper, as bots' games were found to go.
@@ -93,14 +93,27 @@ def _overtaken(near: Row, far: Row, fade: tuple[float, float, float, float]) -> 
     return table
 
 
+NEAR: Final = [256, 420, 380, 330, 420, 380, 330, 400, 350, 300]
+FAR: Final = [0, 300, 290, 270, 150, 145, 140, 0, 0, 0]
+CASTILLO: Final = [0, 250, 250, 240, 230, 230, 230, 200, 200, 180]
+COURT_FIRST: Final = [0, 230, 230, 220, 220, 210, 200, 170, 110, 0]
+COURT_MORE: Final = [0, 150, 150, 140, 140, 130, 110, 80, 20, 0]
+FADE: Final = [2.4, 0.42, 1.2, 0.21]
+NOTHING: Final = [0] * (ROUNDS + 1)
+
+# For playouts, which show by themselves what caballeros and power cards are good for later.
 STANDARD: Final = Weights(
-    near=[256, 420, 380, 330, 420, 380, 330, 400, 350, 300],
-    far=[0, 300, 290, 270, 150, 145, 140, 0, 0, 0],
-    men=[0] * 10,
-    castillo=[0, 250, 250, 240, 230, 230, 230, 200, 200, 180],
-    court_first=[0, 230, 230, 220, 220, 210, 200, 170, 110, 0],
-    court_more=[0, 150, 150, 140, 140, 130, 110, 80, 20, 0],
-    card_value=[0] * 10,
-    card_takes=[0] * 10,
-    fade=(2.4, 0.42, 1.2, 0.21),
+    NEAR, FAR, NOTHING, CASTILLO, COURT_FIRST, COURT_MORE, NOTHING, NOTHING, FADE
+)
+# For looking no further than a turn: caballeros on the board and cards in hand have a future.
+FORESIGHTED: Final = Weights(
+    NEAR,
+    FAR,
+    men=[0, 150, 150, 140, 100, 90, 75, 30, 10, 0],
+    castillo=CASTILLO,
+    court_first=COURT_FIRST,
+    court_more=COURT_MORE,
+    card_value=[0, 12, 12, 12, 12, 12, 12, 12, 8, 0],
+    card_takes=[0, 12, 12, 12, 12, 12, 12, 12, 8, 0],
+    fade=FADE,
 )

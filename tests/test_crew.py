@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from elgrande.arena import ArenaError
-from elgrande.arena.crew import work_off
-from tests.arena.shops import open_shop, open_telling_shop
+from elgrande.crew import WorkFailed, do_all, work_off
+from tests.support.shops import open_shop, open_telling_shop
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +24,13 @@ def test_all_work_is_done_once() -> None:
     assert list(work_off(open_shop, [], 2)) == []
 
 
+def test_one_worker_works_here() -> None:
+    assert list(do_all(open_shop, ["a", "b"], 1)) == ["a done", "b done"]
+    with pytest.raises(ValueError, match="so it is"):
+        list(do_all(open_shop, ["raise"], 1))
+    assert sorted(do_all(open_shop, ["a", "b"], 2)) == ["a done", "b done"]
+
+
 def test_a_process_that_dies_once_loses_nothing(tmp_path: Path) -> None:
     tasks = ["a", f"die-once {tmp_path / 'died'}", "b", "c"]
     assert sorted(work_off(open_shop, tasks, 2)) == ["a done", "b done", "c done", "die-once done"]
@@ -33,13 +39,13 @@ def test_a_process_that_dies_once_loses_nothing(tmp_path: Path) -> None:
 def test_a_task_that_ends_every_process_is_named() -> None:
     results = work_off(open_shop, ["a", "die", "b"], 1)
     assert next(results) == "a done"
-    with pytest.raises(ArenaError) as stopped:
+    with pytest.raises(WorkFailed) as stopped:
         next(results)
     assert str(stopped.value) == "die: its process died twice (exit code -9)."
 
 
 def test_a_task_that_raises_is_named() -> None:
-    with pytest.raises(ArenaError, match=r"raise: ValueError: so it is"):
+    with pytest.raises(WorkFailed, match=r"raise: ValueError: so it is"):
         list(work_off(open_shop, ["raise"], 2))
 
 

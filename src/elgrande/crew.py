@@ -9,8 +9,6 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from elgrande.arena.errors import ArenaError
-
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -21,6 +19,21 @@ ATTEMPTS: Final = 2
 STOPPING_SECONDS: Final = 5.0
 
 
+class WorkFailed(Exception):
+    """A task cannot be done; its one sentence says which and why."""
+
+
+def do_all(
+    open_shop: Callable[[], Shop[Task, Result]], tasks: Iterable[Task], workers: int
+) -> Generator[Result, None, None]:
+    """The results of all tasks as they come: done here by one worker, else in processes."""
+    if workers == 1:
+        with open_shop() as function:
+            yield from map(function, tasks)
+    else:
+        yield from work_off(open_shop, tasks, workers)
+
+
 def work_off(
     open_shop: Callable[[], Shop[Task, Result]], tasks: Iterable[Task], workers: int
 ) -> Generator[Result, None, None]:
@@ -28,7 +41,7 @@ def work_off(
 
     Every process opens a shop, does one task after the other in it, and closes it. The tasks are
     plain data. A task whose process dies is given once more to a fresh one; a task that ends that
-    one too, or raises, is an ArenaError.
+    one too, or raises, is a WorkFailed.
     """
     waiting = deque((task, 1) for task in tasks)
     busy: list[_Worker[Task]] = []
@@ -44,14 +57,14 @@ def work_off(
                     code = worker.dismiss()
                 if answer is None:
                     if attempt == ATTEMPTS:
-                        raise ArenaError(f"{task}: its process died twice (exit code {code}).")
+                        raise WorkFailed(f"{task}: its process died twice (exit code {code}).")
                     waiting.appendleft((task, attempt + 1))
                     continue
                 if waiting:
                     worker.begin(*waiting.popleft())
                 went_well, value = answer
                 if not went_well:
-                    raise ArenaError(f"{task}: {value}")
+                    raise WorkFailed(f"{task}: {value}")
                 yield value
     finally:
         with _ctrl_c_ignored():

@@ -1,0 +1,488 @@
+"""What advice says is so: its facts are checked against games, views and the rulebook's scoring."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from elgrande import Game, Options
+from elgrande.bots.effects import Effects, carry_out, is_level, leader
+from elgrande.bots.facts import Fact, points_of_card, yet_to_act
+from elgrande.bots.sentences import ORDER, Words, findings_for, sentence_for
+from elgrande.editions.wording import LANGUAGES, texts
+from elgrande.rules.rng import Rng
+from tests.support.playing import idle_until, seen, truth, with_modifiers
+from tests.support.positions import REGION_KEYS, answer, position, stack_of, take, there, use
+from tests.support.walks import every_variant, pick, somewhere
+
+VARIANTS = list(every_variant())
+# Parts of sentences that are no facts of their own.
+PARTS = {"score_yours", "score", "men_yours", "men", "spot", "expected", "vetoable"}
+SCORING = [
+    "C-fair", "C-score-4", "C-score-5", "C-score-67", "C-revelation", "C-score-first",
+    "C-score-most", "C-score-least",
+]  # fmt: skip
+
+
+def said(game: Game, *texts: str, seat: int | None = None, share: float | None = None) -> str:
+    """The sentence for a plan, by its notation."""
+    asked = game.waiting[0] if seat is None else seat
+    return sentence_for(game.state, asked, [game.parse(text) for text in texts], share)
+
+
+def told(game: Game, *texts: str) -> str:
+    """The same as it is within a sentence."""
+    line = said(game, *texts)
+    return line[0].lower() + line[1:]
+
+
+def facts(game: Game, *texts: str, seat: int | None = None) -> dict[str, dict[str, Any]]:
+    """All facts about a plan, by their keys."""
+    asked = game.waiting[0] if seat is None else seat
+    found = findings_for(game.state, asked, [game.parse(text) for text in texts]).facts
+    return {fact.key: dict(fact.values) for fact in found}
+
+
+# The table of words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fact_has_its_words_and_no_words_are_idle(language: str) -> None:
+    assert set(texts(language)["advice"]) == {*ORDER, *PARTS}
+    assert len(set(ORDER)) == len(ORDER)
+
+
+def test_every_fact_can_be_said_in_every_language() -> None:
+    found: Counter[str] = Counter()
+    for number in range(60):
+        game = Game.new(VARIANTS[number * 61 % len(VARIANTS)], number)
+        rng = Rng(number)
+        while not game.over:
+            seat = pick(rng, game.waiting)
+            choice = pick(rng, game.legal(seat))
+            state = game.determinize(seat, 1).state
+            findings = findings_for(state, seat, [choice])
+            for fact in findings.facts:
+                found[fact.key] += 1
+                if found[fact.key] <= 3:
+                    for language in LANGUAGES:
+                        clause = Words(state, seat, language).say(fact)
+                        assert clause
+                        assert not re.search(r"[{}]|None|  ", clause), clause
+            game.play(choice, seat)
+    # What is not a fact of a choice alone, and what is too rare for sixty games, comes below.
+    assert set(ORDER) - set(found) <= {"mix", "nothing", "disc_nothing_moves", "veto_lost"}
+
+
+# Effects
+
+
+def own_turn_by_chance(game: Game, rng: Rng) -> list[int] | None:
+    """Play the turn under way to its end at random; None if others are asked in it."""
+    seat, turn = game.waiting[0], seen(game)["turn_order"]
+    choices = []
+    index = turn.index(seat)
+    while not game.over and game.waiting == (seat,) and game.decision not in ("power", "modifier"):
+        choices.append(pick(rng, game.legal(seat)))
+        game.play(choices[-1])
+        if any(event["event"] == "turn_ended" for event in game.events(seat)):
+            return choices if index + 1 < len(turn) else None
+    return None
+
+
+def turns_by_chance(wanted: int) -> list[tuple[Game, list[int], Game]]:
+    """Games at the start of some turn, the choices of that turn, and the games after it."""
+    found = []
+    for number in range(4000):
+        game = somewhere(VARIANTS[number * 61 % len(VARIANTS)], number)
+        if game.decision in ("card", "act", "place", "take"):
+            after = game.clone()
+            after.listen()
+            choices = own_turn_by_chance(after, Rng(number))
+            # The last turn of a round is followed by what is nobody's doing.
+            if choices is not None and after.round == game.round:
+                found.append((game, choices, after))
+        if len(found) == wanted:
+            return found
+    raise AssertionError("there are many such turns")
+
+
+def test_effects_are_those_of_the_game_played() -> None:
+    kinds: Counter[str] = Counter()
+    for game, choices, after in turns_by_chance(150):
+        seat = game.waiting[0]
+        before = game.digest()
+        effects = carry_out(game.state, seat, choices)
+        assert game.digest() == before
+        assert not effects.answered
+        gained = [new - old for new, old in zip(after.scores, game.scores, strict=True)]
+        assert [effects.scores()[other] for other in range(len(gained))] == gained
+        board = Game(effects.after, 0, None)
+        for place in (*REGION_KEYS, "castillo", "court", "province"):
+            assert there(board, place) == there(after, place)
+        for field in ("king", "regions"):
+            assert truth(board)[field] == truth(after)[field]
+        kinds.update(str(event["event"]) for event in effects.events)
+    assert {"moved", "scored", "king_moved", "tile_put", "grande_moved", "card"} <= set(kinds)
+
+
+def test_leads_are_those_of_the_views() -> None:
+    for game, choices, after in turns_by_chance(150):
+        seat = game.waiting[0]
+        was, now = (
+            {key: region["ranks"] for key, region in seen(one)["regions"].items()}
+            for one in (game, after)
+        )
+        found = facts(game, *[game.notation(choice) for choice in choices])
+        taken = {key for key in REGION_KEYS if now[key][seat] == 1 != was[key][seat]}
+        lost = {key for key in REGION_KEYS if was[key][seat] == 1 != now[key][seat]}
+        assert named(found, "lead") | named(found, "lead_from") == taken
+        assert named(found, "lost") == lost
+        if "lead_from" in found:
+            (place,) = named(found, "lead_from")
+            assert was[place][found["lead_from"]["colour"]] == 1
+        for place in named(found, "level"):
+            assert now[place][seat] == 2
+            assert now[place].count(2) > 1
+            assert 1 not in now[place]
+
+
+def named(found: dict[str, dict[str, Any]], key: str) -> set[str]:
+    """The regions that a fact names."""
+    values = found.get(key, {})
+    places = values.get("places", [values["place"]] if "place" in values else [])
+    return {REGION_KEYS[place] for place in places}
+
+
+def test_what_the_game_does_after_a_turn_is_not_its_doing() -> None:
+    # The last turn before a general scoring: the scoring is not what the turn scores.
+    game = position(regions={"toledo": [3, 1]}, round_number=3, players=2, edition="classic")
+    use(game, "card 1", "end")
+    assert game.decision in ("card", "take")
+    effects = carry_out(game.state, 1, [game.parse(text) for text in ("take 0", "card 5", "end")])
+    assert effects.scores() == {}
+    ended = game.clone()
+    idle_until(ended, "power", 0)
+    assert ended.scores != [0, 0]
+
+
+@pytest.mark.parametrize("card", SCORING)
+def test_points_of_a_card_are_what_playing_it_scores(card: str) -> None:
+    rng = Rng(7)
+    for seat in (0, 2):
+        for _ in range(6):
+            regions = {key: [rng.below(4) for _ in range(4)] for key in REGION_KEYS}
+            arranged = position(
+                card, seat=seat, regions=regions, castillo=[1, 2, 2, 0], court=[0] * 4
+            )
+            index = arranged.state.deal.card_at(stack_of(card, arranged.options) - 1, 0)
+            assert arranged.state.deal.key(index) == card
+            expected = points_of_card(arranged.state, index, seat)
+            if card == "C-fair":
+                played = [
+                    take(arranged.clone(), card, "special", key).scores[seat] for key in REGION_KEYS
+                ]
+                assert expected == max(played)
+            else:
+                assert expected == take(arranged, card, "special").scores[seat]
+
+
+# Sentences
+
+
+def test_a_scoring_card_is_told_with_what_it_gives_whom_and_what_it_would_give() -> None:
+    # As the issue has it: scores 9 for you and 3 for blue; left on the table it gives red 14.
+    game = position(
+        "C-score-4",
+        king="castilla",
+        regions={"galicia": [2, 3], "cataluna": [1, 3], "sevilla": [2, 4]},
+        grandes=["toledo", "sevilla", "aragon", "navarra"],
+        court=[3, 7, 7, 7],
+    )
+    line = said(game, "card 3", "place", "galicia", "galicia", "castillo", "special")
+    assert line == (
+        "Scores 9 for you and 12 for azure; takes the lead in Galicia from azure; "
+        "left on the table it gives azure 14."
+    )
+    assert take(game.clone(), "C-score-4", "special").scores == [7, 14, 0, 0]
+    spoken = [
+        sentence_for(game.state, 0, [game.parse("card 3"), game.parse("special")], None, language)
+        for language in ("es", "de")
+    ]
+    assert spoken[0].startswith("Suma 7 para ti y 14 para azul;")
+    assert spoken[1].startswith("Bringt 7 für dich und 14 für Azur;")
+
+
+def test_what_is_left_goes_to_those_who_are_still_to_act() -> None:
+    regions = {"toledo": [1, 0, 4], "granada": [1, 3, 0, 0]}
+    game = position("C-fair", regions=regions, grandes=["navarra"] * 4)
+    order = seen(game)["turn_order"]
+    assert facts(game, "card 2", "end")["left"] == {"colour": 2, "points": 7}
+    for index, seat in enumerate(order):
+        idle_until(game, "card", seat)
+        assert yet_to_act(game.state, seat) == order[index + 1 :]
+        found = facts(game, "card 2", "end")
+        best = {7: 2, 6: 1, 4: 0}
+        left = [points for points, other in best.items() if other in order[index + 1 :]]
+        if left:
+            assert found["left"] == {"colour": best[left[0]], "points": left[0]}
+        else:
+            assert "left" not in found
+        # A card that is not taken is left to the same, on the board as it is after the turn.
+        other_card = game.notation(game.legal()[-1])
+        if left:
+            assert facts(game, other_card, "end")["leaves"]["points"] == left[0]
+        use(game, other_card, "end")
+
+
+def test_a_lead_shared_or_lost_or_given_is_told() -> None:
+    game = position("C-any4", regions={"toledo": [1, 2, 0, 1], "granada": [2, 1, 2], "aragon": [2]})
+    use(game, "card 1", "special")
+    assert facts(game, "carmine@granada", "toledo", "stop", "end")["level"] == {"places": [5]}
+    given = facts(game, "carmine@granada", "aragon", "stop", "end")
+    assert given["raised"] == {"colour": 2, "places": [8]}
+    both = ("carmine@aragon", "toledo", "carmine@aragon", "toledo", "stop", "end")
+    lost = facts(game, *both)
+    assert lost["lost"] == {"places": [2]}
+    assert lost["lead_from"] == {"place": 5, "colour": 1}
+    shared = facts(game, "azure@toledo", "aragon", "stop", "end")
+    assert shared["level"] == {"places": [5]}
+    fallen = facts(game, "green@toledo", "aragon", "azure@toledo", "granada", "stop", "end")
+    assert fallen["level"] == {"places": [5]}
+    # Where the seat has no part, it is the others' lead that begins or ends.
+    game = position("C-any4", regions={"toledo": [0, 2, 0, 1]})
+    use(game, "card 1", "special")
+    fallen = facts(game, "azure@toledo", "aragon", "stop", "end")
+    assert fallen["fallen"] == {"colour": 1, "places": [5]}
+    assert fallen["raised"] == {"colour": 1, "places": [2]}
+
+
+def test_bonuses_won_and_denied_are_told() -> None:
+    game = position(
+        king="castilla",
+        regions={"castilla": [1, 2], "granada": [3, 1], "toledo": [0, 2]},
+        grandes=["aragon", "toledo", "navarra", "galicia"],
+    )
+    found = facts(game, "card 5", "special", "granada", "end")
+    assert found["king_bonus"] == {"place": 8}
+    game = position(
+        "C-any4",
+        king="castilla",
+        regions={"castilla": [1, 2], "granada": [1, 1], "toledo": [0, 2, 2]},
+        grandes=["granada", "toledo", "navarra", "galicia"],
+        court=[0] * 4,
+    )
+    use(game, "card 1", "special")
+    found = facts(game, "azure@granada", "toledo", "stop")
+    assert found["grande_bonus"] == {"place": 8}
+    assert found["raised"] == {"colour": 1, "places": [5]}
+    assert "grande_denied" not in found
+    found = facts(
+        position("C-king", king="castilla", regions={"castilla": [0, 2]}), "card 5", "end"
+    )
+    assert "king_denied" not in found
+    moved = position("C-king", king="castilla", regions={"castilla": [0, 2]})
+    assert facts(moved, "card 5", "special", "granada", "end")["king_denied"] == {
+        "place": 4,
+        "colour": 1,
+    }
+
+
+def test_a_quiet_turn_is_told_by_where_the_caballeros_went() -> None:
+    game = position(king="castilla")
+    line = said(game, "card 5", "place", "toledo", "toledo", "castillo", "aragon", "stop", "end")
+    assert "places 2 in Toledo and 1 in Aragón and throws 1 into the Castillo" in line
+    game = use(position(king="castilla", court=[1, 7, 7, 7]), "card 5")
+    assert "empties your Court" in said(game, "place", "castillo", "end")
+    assert said(game, "end") == "Changes nothing on the board."
+
+
+def test_other_pieces_are_told() -> None:
+    assert "puts the tile 8/4/0 on Granada" in told(
+        position("C-tile"), "card 4", "special", "tile 8/4/0", "granada", "end"
+    )
+    assert "takes power card 13 back" in told(
+        position("C-power"), "card 4", "special", "power 13", "end"
+    )
+    veto = position("C-veto", old_hands=("veto",))
+    assert "keeps a Veto until the end of next round" in told(veto, "card 2", "special", "end")
+    away = position("C-grande", grandes=["galicia", "toledo", "aragon", "granada"])
+    assert "moves your Grande to Toledo" in told(away, "card 4", "special", "toledo", "end")
+    assert "sends 3 of azure, 3 of ochre and 3 of green back to the Province" in told(
+        position("C-court-three"), "card 2", "special", "end"
+    )
+    rebel = position("C-rebellion", new_regency=True)
+    assert "moves the King to the Castillo" in told(rebel, "card 5", "special", "end")
+
+
+def test_what_others_decide_is_only_expected() -> None:
+    game = position("C-coup", regions={"toledo": [1, 3, 2], "granada": [0, 1]})
+    line = said(game, "card 4", "special", "toledo", "end")
+    assert line.startswith("Expected, if the others do what looks best to them: takes the lead in")
+    assert not said(game, "card 4", "end").startswith("Expected")
+
+
+def test_who_could_veto_it_is_told() -> None:
+    game = position("C-fair", regions={"toledo": [3, 1]}, vetoes=[2], old_hands=("veto",))
+    line = said(game, "card 2", "special", "toledo", "end")
+    assert line.startswith("Scores 7 for you and 4 for azure;")
+    assert line.endswith("; a Veto of ochre could stop it.")
+    assert "Veto" not in said(game, "card 2", "end")
+
+
+# Out of turn
+
+
+def test_power_cards_are_told_by_what_they_take_and_when_they_let_you_act() -> None:
+    game = Game.new(Options(players=3, first_player=0), 1)
+    assert said(game, "power 7") == (
+        "Lets you take 3; goes first so far; keeps 13 as your highest card."
+    )
+    use(game, "power 7")
+    assert said(game, "power 13") == (
+        "Lets you take nobody; goes first so far; keeps 12 as your highest card."
+    )
+    use(game, "power 10")
+    assert facts(game, "power 1") == {
+        "power_takes": {"count": 6},
+        "turn_after": {"colours": [1, 0]},
+        "next_first": {},
+        "power_left": {"value": 13},
+    }
+    assert said(game, "power 8") == (
+        "Lets you take 2; goes after azure; keeps 13 as your highest card."
+    )
+    assert "goes first this round" in said(game, "power 12")
+
+
+def test_modifiers_are_told_by_their_total() -> None:
+    game = with_modifiers({0: ["+2 plain", "-1 move"]})
+    use(game, "power 8")
+    assert said(game, "modifier +2 plain") == "Makes your total 10; goes first so far."
+    assert facts(game, "end")["modifier_total"] == {"value": 8}
+    assert "saves your modifiers for later" in said(game, "end")
+    passing = Game.new(Options(players=3, power_shift=True), 1)
+    choice = passing.notation(passing.legal(2)[0])
+    assert said(passing, choice, seat=2).startswith("Goes to carmine on your left; keeps ")
+
+
+def test_discs_of_a_scoring_are_told_by_what_they_make_of_the_region() -> None:
+    game = position(
+        castillo=[5, 2],
+        king="castilla",
+        regions={"granada": [0, 1, 3], "toledo": [0, 0, 0, 6], "aragon": [0, 5]},
+        grandes=["galicia"] * 4,
+        round_number=3,
+    )
+    while game.decision != "disc_scoring":
+        quiet = [text for text in ("stop", "end", "take 0") if game.parse(text) in game.legal()]
+        use(game, quiet[0] if quiet else game.notation(game.legal()[0]))
+    assert said(game, "granada", seat=0, share=0.6) == (
+        "Brings 5 to Granada: first, worth 6, if nobody else comes; a mix: here 60 %."
+    )
+    assert said(game, "toledo", seat=0) == (
+        "Brings 5 to Toledo: rank 2, worth 4, if nobody else comes."
+    )
+    assert said(game, "aragon", seat=0) == (
+        "Brings 5 to Aragón: level for first, worth 4, if nobody else comes."
+    )
+    assert said(game, "castilla", seat=0).startswith("Takes 5 safely into your Court;")
+    # The points are those the scoring gives.
+    answer(game, {0: "granada", 1: "navarra"})
+    assert there(game, "granada")[0] == 5
+
+
+def test_a_grande_in_the_castillo_goes_with_the_disc_or_stays() -> None:
+    game = position(
+        castillo=[0, 1],
+        king="toledo",
+        grandes=["castillo", "aragon", "navarra", "granada"],
+        round_number=3,
+        new_regency=True,
+    )
+    while game.decision != "disc_scoring":
+        quiet = [text for text in ("stop", "end", "take 0") if game.parse(text) in game.legal()]
+        use(game, quiet[0] if quiet else game.notation(game.legal()[0]))
+    assert said(game, "galicia", seat=0) == "Moves your Grande to Galicia."
+    king = seen(game)["king"]
+    assert said(game, king, seat=0) == "Moves nothing."
+
+
+def test_discs_of_losses_and_rivalries_are_told() -> None:
+    war = position("C-civil-war", regions={"toledo": [1, 3, 2], "granada": [0, 1, 0, 4]})
+    use(war, "card 2", "special")
+    assert said(war, "toledo", seat=1) == (
+        "Gives up the lead in Toledo; gives up 3 in Toledo, which costs 7 as things stand."
+    )
+    assert said(war, "granada", seat=1) == ("Gives up 1 in Granada, which costs 3 as things stand.")
+    rivals = position(
+        "C-rivalries", regions={"toledo": [1, 3]}, old_hands=("rivalries",), grandes=["navarra"] * 4
+    )
+    use(rivals, "card 4", "special")
+    assert said(rivals, "toledo", seat=0) == (
+        "Scores 4 for you and 7 for azure if nobody else picks it."
+    )
+    assert said(rivals, "granada", seat=0) == "Scores nothing for anybody."
+
+
+def test_a_veto_is_told_by_what_it_stops_for_whom() -> None:
+    game = position(
+        "C-score-67",
+        regions={"toledo": [3, 1], "granada": [2, 0, 1]},
+        grandes=["navarra"] * 4,
+        vetoes=[2],
+        old_hands=("veto",),
+    )
+    use(game, "card 3", "special")
+    assert game.decision == "veto"
+    assert said(game, "veto") == (
+        "Stops carmine from using Strongholds; it would score 3 for you, 13 for carmine and 4 for "
+        "azure; spends your Veto."
+    )
+    assert said(game, "allow").startswith("Lets carmine use Strongholds; it would score 3 for you,")
+    assert said(game, "allow").endswith("; keeps your Veto.")
+    assert use(game, "allow").scores == [13, 4, 3, 0]
+
+
+def test_a_veto_against_a_move_is_told_by_the_leads_it_keeps() -> None:
+    game = position(
+        "C-foreign3",
+        regions={"toledo": [3, 0, 4], "granada": [3, 0, 4]},
+        grandes=["navarra"] * 4,
+        vetoes=[2],
+        old_hands=("veto",),
+        court=[0, 7, 7, 7],
+    )
+    use(game, "card 1", "special")
+    found = facts(game, "veto")
+    lost: Sequence[int] = found["veto_lost"]["places"]
+    assert set(lost) <= {5, 8}
+    assert found["veto_worth_less"]["points"] > 0
+
+
+def test_returning_out_of_turn_is_told_by_what_it_costs() -> None:
+    game = position("C-withdrawal", regions={"toledo": [1, 2], "granada": [0, 3]})
+    use(game, "card 2", "special")
+    assert game.waiting == (1,)
+    assert said(game, "toledo") == (
+        "Gives up the lead in Toledo; takes 3 off what your regions would score now; gives up 1 in "
+        "Toledo."
+    )
+    assert said(game, "court") == "Gives up 1 of your Court; leaves 6 in your Court."
+
+
+def test_at_most_three_facts_are_said() -> None:
+    words = Words(Game.new().state, 0, "en")
+    many = [Fact("recruited", float(count), {"count": count}) for count in range(1, 9)]
+    assert words.sentence(many).count("takes") + 1 == 3
+    assert words.sentence([]) == "Changes nothing on the board."
+
+
+def test_leaders_and_ties_are_those_of_the_rules() -> None:
+    game = position(regions={"toledo": [2, 2, 1], "granada": [0, 1], "aragon": [0, 0, 3, 2]})
+    state = game.state
+    assert [leader(state, place) for place in (5, 8, 2, 0)] == [None, 1, 2, None]
+    assert [is_level(state, 5, colour) for colour in range(4)] == [True, True, False, False]
+    assert isinstance(carry_out(state, 0, [game.parse("card 5")]), Effects)

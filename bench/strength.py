@@ -109,6 +109,30 @@ def row(match: Match, figures: dict[str, Any]) -> str:
     )
 
 
+def realism(match: Match, runs: Path) -> str:
+    """How far games look like those of people: final scores, winners, general scorings."""
+    lines = (runs / match.name / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    games = [json.loads(line) for line in lines]
+    scores = [score for game in games for score in game["scores"]]
+    winners = [max(game["scores"]) for game in games]
+    paid = [points for game in games for points in game["general"]]
+    return "\n".join(
+        [
+            "| what | usual | ours: mean | within |",
+            "|---|---|---|---|",
+            likeness("final points of all five", scores, 75, 110),
+            likeness("points of the winner", winners, 85, 110),
+            likeness("points paid by a general scoring", paid, 75, 100),
+        ]
+    )
+
+
+def likeness(what: str, found: list[int], low: int, high: int) -> str:
+    """A line that says how much of what was found lies in the usual range."""
+    within = sum(low <= points <= high for points in found) / len(found)
+    return f"| {what} | {low}-{high} | {statistics.mean(found):.1f} | {within:.0%} |"
+
+
 def positions(number: int) -> list[Situation]:
     """Decisions worth a search, spread over quick games."""
     found: list[Situation] = []
@@ -159,6 +183,8 @@ def main() -> None:
         print("|---|---|---|---|---|---|---|---|---|---|")
         for match in [match for match in MATCHES if match.group == group]:
             print(row(match, play(match, given.runs, given.workers)), flush=True)
+            if group == "realism":
+                print(f"\n{realism(match, given.runs)}", flush=True)
 
 
 if __name__ == "__main__":

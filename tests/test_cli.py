@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import elgrande
 from elgrande import Game, Options, Record
 from elgrande.bots import DEFAULT_OPPONENT, Player
 from elgrande.build_info import rules_are_compiled
@@ -52,7 +53,7 @@ def test_every_command_has_a_help_with_an_example() -> None:
 
 def test_the_version_says_how_the_rules_run() -> None:
     build = "compiled" if rules_are_compiled() else "interpreted"
-    assert run_outside("--version") == (0, f"elgrande 0.1.0 (rules {build})\n", "")
+    assert run_outside("--version") == (0, f"elgrande {elgrande.__version__} (rules {build})\n", "")
 
 
 # Playing

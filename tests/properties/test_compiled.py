@@ -2,20 +2,17 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-import elgrande
 from elgrande import Game, GameError, playouts
 from elgrande.build_info import rules_are_compiled
 from elgrande.rules.rng import Rng
+from tests.support.interpreted import answer_of_interpreted
 from tests.support.walks import every_variant, walk
 
-ROOT = Path(__file__).parent.parent.parent
 GAMES = 560
 
 
@@ -65,24 +62,8 @@ def refusals(game: Game) -> list[str]:
 
 
 def test_interpreted_and_compiled_games_are_the_same(tmp_path: Path) -> None:
-    package = Path(elgrande.__file__).parent
-    shutil.copytree(package, tmp_path / "elgrande", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
-    code = (
-        "import json, elgrande.rules.flow as flow\n"
-        "from tests.properties.test_compiled import play_games\n"
-        "assert flow.__file__.endswith('.py')\n"
-        "print(json.dumps(play_games()))\n"
-    )
-    interpreted = subprocess.run(
-        [sys.executable, "-c", code],
-        env={"PYTHONPATH": f"{tmp_path}:{ROOT}"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-    assert json.loads(interpreted.stdout) == json.loads(json.dumps(play_games()))
+    interpreted = answer_of_interpreted(__name__, "play_games", tmp_path)
+    assert interpreted == json.loads(json.dumps(play_games()))
 
 
 def test_with_a_c_compiler_the_rules_under_test_are_compiled() -> None:

@@ -1,20 +1,16 @@
 """The compiled search and the same files interpreted think the same, to the last digit."""
 
 import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
-import elgrande
 from elgrande import Game
 from elgrande.rules.board import ROUNDS
 from elgrande.rules.rng import Rng
 from elgrande.search.rollout import play_on
 from elgrande.search.thought import think
+from tests.support.interpreted import answer_of_interpreted
 from tests.support.searching import SETTINGS, mind_of, told, variant, walk_sensibly
 
-ROOT = Path(__file__).parent.parent.parent
 GAMES = 24
 THOUGHTS = 4  # a game
 
@@ -35,21 +31,5 @@ def think_much() -> list[object]:
 
 
 def test_interpreted_and_compiled_thoughts_are_the_same(tmp_path: Path) -> None:
-    package = Path(elgrande.__file__).parent
-    shutil.copytree(package, tmp_path / "elgrande", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
-    code = (
-        "import json, elgrande.search.tree as tree\n"
-        "from tests.search.test_compiled import think_much\n"
-        "assert tree.__file__.endswith('.py')\n"
-        "print(json.dumps(think_much()))\n"
-    )
-    interpreted = subprocess.run(
-        [sys.executable, "-c", code],
-        env={"PYTHONPATH": f"{tmp_path}:{ROOT}"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-    assert json.loads(interpreted.stdout) == json.loads(json.dumps(think_much()))
+    interpreted = answer_of_interpreted(__name__, "think_much", tmp_path)
+    assert interpreted == json.loads(json.dumps(think_much()))

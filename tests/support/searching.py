@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from elgrande import Game, Options
+from elgrande.bots.levels import playing_on
 from elgrande.rules.board import NOWHERE
 from elgrande.rules.frames import TURNS
 from elgrande.rules.packing import kind_of
@@ -11,22 +12,12 @@ from elgrande.rules.state import State
 from elgrande.search.mind import Mind
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.thought import Thought
-from elgrande.search.tree import Settings, turn_seat
+from elgrande.search.tree import turn_seat
 from elgrande.search.weights import STANDARD, Weights
 from tests.support.walks import every_variant, pick
 
 VARIANTS = list(every_variant())
-# Not those of a level, so that levels may be tuned.
-SETTINGS = Settings(
-    width=24,
-    inner_width=8,
-    rounds_ahead=1,
-    patience=2,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
-    weights=STANDARD,
-)
+SETTINGS = playing_on(1, STANDARD)
 # Those that positions are played with stay as they are, so that tuning does not change positions.
 FIXED = Weights(
     near=[256, 420, 380, 330, 420, 380, 330, 400, 350, 300],

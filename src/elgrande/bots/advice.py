@@ -11,7 +11,13 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from elgrande.bots.levels import STRONG, checked_iterations, checked_seconds, is_own_turn
+from elgrande.bots.levels import (
+    STRONG,
+    checked_iterations,
+    checked_seconds,
+    is_own_turn,
+    playing_on,
+)
 from elgrande.bots.sentences import sentence_for
 from elgrande.bots.situation import Situation
 from elgrande.editions.wording import texts
@@ -40,16 +46,7 @@ from elgrande.search.weights import STANDARD
 
 SEARCH: Final = STRONG
 # Playouts go to the end of the game, so that points are final points.
-PLAYOUTS: Final = Settings(
-    width=24,
-    inner_width=8,
-    rounds_ahead=ROUNDS,
-    patience=2,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
-    weights=STANDARD,
-)
+PLAYOUTS: Final = playing_on(ROUNDS, STANDARD)
 # Games to the end of the round tell choices apart as well as so many to the end of the game do.
 WORTH_OF_SHORT: Final = 100
 SEED: Final = 1  # the same view gives the same advice, whoever asks

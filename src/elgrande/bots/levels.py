@@ -17,31 +17,28 @@ from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.thought import think
 from elgrande.search.tree import Settings, turn_seat
-from elgrande.search.weights import FORESIGHTED, POINT, STANDARD
+from elgrande.search.weights import FORESIGHTED, POINT, STANDARD, Weights
 
 NOVICE_NOISE: Final = 4 * POINT
 DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looking
-# What lies beyond the round it does not play out.
-STEADY: Final = Settings(
-    width=24,
-    inner_width=8,
-    rounds_ahead=0,
-    patience=2,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
-    weights=FORESIGHTED,
-)
-STRONG: Final = Settings(
-    width=24,
-    inner_width=8,
-    rounds_ahead=0,
-    patience=2,
-    noise=128,
-    exploration=1.2,
-    prior_width=1.5,
-    weights=STANDARD,
-)
+
+
+def playing_on(rounds_ahead: int, weights: Weights) -> Settings:
+    """A search whose playouts go on for so many rounds after the one under way."""
+    return Settings(
+        width=24,
+        inner_width=8,
+        rounds_ahead=rounds_ahead,
+        patience=2,
+        noise=128,
+        exploration=1.2,
+        prior_width=1.5,
+        weights=weights,
+    )
+
+
+STEADY: Final = playing_on(0, FORESIGHTED)
+STRONG: Final = playing_on(0, STANDARD)
 # Sees further: to the end of the second round after this one, and trusts what it has found.
 MASTER: Final = Settings(
     width=32,

@@ -83,7 +83,7 @@ from elgrande.rules.frames import (
     VETO_WINDOW,
 )
 from elgrande.rules.legal import PLACED, answers
-from elgrande.rules.packing import detail_of, kind_of, piece_of
+from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of
 from elgrande.rules.state import State
 from elgrande.rules.targets import king_targets
 from elgrande.search.mind import Mind
@@ -215,7 +215,7 @@ def still_to_place(state: State) -> i64:
     while depth > 0:
         frame: i64 = state.frame(depth)
         if kind_of(frame) == ACT:
-            if (frame >> 9) & PLACED:
+            if argument_of(frame) & PLACED:
                 return 0
             return state.deal.places_of(state.card)
         depth -= 1

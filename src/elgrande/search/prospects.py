@@ -272,7 +272,7 @@ def best_king(
 
 
 def best_tile(state: State, mind: Mind) -> i64:
-    """The best tile and board: the gain, then tile (one bit) and place (four bits)."""
+    """The best tile and board: the gain, then place (four bits) and tile (one bit)."""
     tiles: i64 = movable_tiles(state)
     best: i64 = LEAST
     tile: i64 = 0

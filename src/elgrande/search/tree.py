@@ -18,7 +18,7 @@ from elgrande.rules.determinize import determinize
 from elgrande.rules.flow import play
 from elgrande.rules.frames import CARD, POWER, TAKE, TAKE_FROM, TURNS, is_secret
 from elgrande.rules.legal import answers
-from elgrande.rules.packing import kind_of
+from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
@@ -249,7 +249,7 @@ def is_legal(state: State, choice: i64) -> bool:
 
 def turn_seat(state: State) -> i64:
     """Whose turn it is, while turns are taken."""
-    index: i64 = (state.frame(0) >> 9) - 1
+    index: i64 = argument_of(state.frame(0)) - 1
     if index < 0:
         return -1
     return state.in_order(index)

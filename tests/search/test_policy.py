@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from elgrande import Game
+from elgrande import Game, Options
 from elgrande.rules.board import ROUNDS
+from elgrande.rules.choices import GRANDE_BASE
 from elgrande.rules.frames import KIND_KEYS, LAST_DECISION, TAKE_FROM
 from elgrande.rules.legal import answers
 from elgrande.rules.rng import Rng
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly, play_on
+from tests.support.playing import finish_round
 from tests.support.positions import position, take
 from tests.support.searching import VARIANTS, everything, facing, mind_of, walk_sensibly
 
@@ -114,3 +116,84 @@ def test_hopeless_caballeros_are_taken_to_the_court_and_needed_ones_are_not() ->
         game.state.mask = answers(game.state, TAKE_FROM, 0, 1)
         found = answer(game.state, facing(game.state, 0), 0)
         assert found == game.parse("toledo" if taken else "stop")
+
+
+def quick(game: Game, seat: int = 0, luck: int = 0) -> str:
+    """The quick answer of a seat, as notation."""
+    return game.notation(answer(game.state, facing(game.state, seat, luck), seat))
+
+
+def test_the_card_that_promises_most_is_taken_and_used() -> None:
+    rich = {"toledo": [4, 0, 0, 0], "castilla": [4, 0, 0, 0], "granada": [4, 0, 0, 0]}
+    game = position("C-score-67", regions=rich, court=[0, 7, 7, 7])
+    assert quick(game) == "card 3"
+    take(game, "C-score-67")
+    assert quick(game) == "special"
+
+
+def test_nobody_sends_caballeros_where_the_king_locks_them_out() -> None:
+    game = position(
+        round_number=9,
+        king="toledo",
+        castillo=[4, 0, 0, 0],
+        regions={"toledo": [0, 1, 0, 0], "granada": [0, 2, 0, 0]},
+        court=[0, 0, 0, 0],
+    )
+    finish_round(game)
+    assert game.decision == "disc_scoring"
+    assert "toledo" not in {quick(game, 0, luck) for luck in range(20)}
+
+
+def test_who_must_withdraw_gives_up_the_hopeless_first() -> None:
+    game = position(
+        "C-withdrawal", regions={"toledo": [12, 1, 12, 12]}, court=[5, 5, 5, 5], round_number=3
+    )
+    take(game, "C-withdrawal", "special")
+    assert game.decision == "return"
+    assert quick(game, 1) == "toledo"
+
+
+def test_the_highest_power_card_is_taken_back() -> None:
+    game = position("C-power", round_number=3)
+    take(game, "C-power", "special")
+    assert game.decision == "take_back"
+    assert quick(game) == "power 13"
+
+
+def test_a_modifier_moves_a_grande_where_that_helps() -> None:
+    answers_given = set()
+    for number in range(30):
+        game = Game.new(Options(players=4, power_shift=True), number)
+        for seat in walk_sensibly(game, Rng(number)):
+            if game.decision == "grande":
+                answers_given.add(quick(game, seat).split()[0])
+    assert answers_given == {"grande", "end"}
+
+
+def test_the_king_stands_in_where_the_seat_leads() -> None:
+    game = position(
+        "C-stand-in",
+        new_regency=True,
+        king="galicia",
+        regions={"toledo": [5, 1, 0, 0], "granada": [0, 5, 0, 0], "galicia": [0, 0, 1, 0]},
+        grandes=["toledo", "granada", "sevilla", "aragon"],
+        round_number=3,
+    )
+    take(game, "C-stand-in", "special")
+    assert game.decision == "stand_in"
+    assert quick(game) == game.notation(GRANDE_BASE)
+
+
+def test_a_coup_and_an_arrest_strike_where_a_rival_is_in_the_way() -> None:
+    game = position("C-coup", regions={"toledo": [4, 5, 0, 0], "sevilla": [0, 1, 0, 0]})
+    assert quick(take(game, "C-coup", "special")) == "toledo"
+    game = position(
+        "C-arrest", regions={"toledo": [4, 4, 0, 0], "sevilla": [0, 8, 0, 0]}, round_number=3
+    )
+    assert quick(take(game, "C-arrest", "special")).endswith("toledo")
+
+
+def test_power_cards_are_not_foreseen() -> None:
+    game = Game.new(seed=2)
+    cards = {quick(game, game.state.seat, luck) for luck in range(30)}
+    assert len(cards) >= 3

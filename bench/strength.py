@@ -77,7 +77,7 @@ MATCHES = [
     *ladder("ladder", 4, "2023", (1000, 1000, 200, 200), SEARCHERS),
     *ladder("others", 2, "2023", (100, 100, 20, 8), QUICKER),
     *ladder("others", 3, "2023", (102, 102, 21, 9), QUICKER),
-    *ladder("others", 5, "2023", (100, 100, 20, 10), QUICKER),
+    *ladder("others", 5, "2023", (100, 100, 20, 20), QUICKER),
     *ladder("others", 4, "classic", (100, 100, 20, 8), QUICKER),
     Match("realism", "strong:seconds=0.3", "strong:seconds=0.3", 10, 5),
     Match("scaling", "strong:seconds=0.1", "steady", 40),

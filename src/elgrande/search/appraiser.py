@@ -14,6 +14,7 @@ from elgrande.rules.board import (
     COLOURS,
     COURT,
     REGIONS,
+    ROUNDS,
     SCOREBOARDS,
 )
 from elgrande.rules.frames import TURNS
@@ -99,7 +100,7 @@ class Appraiser:
             if values[other] > best:
                 best = values[other]
             other += 1
-        width: i64 = (6 + 2 * (9 - state.round)) * POINT
+        width: i64 = (6 + 2 * (ROUNDS - state.round)) * POINT
         total: i64 = 0
         other = 0
         while other < players:
@@ -221,17 +222,3 @@ class Appraiser:
                 total += self.regard[colour] * worth(state, place, colour, first_only)
             colour += 1
         return total
-
-
-def points_for(board: i64, places: i64, down: i64, bonus: i64) -> i64:
-    """Points in 256ths for being pushed down so far (in 256ths of a rank) from the first rank."""
-    rank: i64 = down >> 8
-    part: i64 = down & 255
-    if rank >= places:
-        return 0
-    points: i64 = SCOREBOARDS[board + rank] * (256 - part)
-    if rank + 1 < places:
-        points += SCOREBOARDS[board + rank + 1] * part
-    if rank == 0:
-        points += bonus * (256 - part)
-    return points

@@ -30,13 +30,13 @@ from elgrande.rules.frames import (
     is_secret,
 )
 from elgrande.rules.legal import PERFORMED
-from elgrande.rules.packing import argument_of
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly
 
 MOST_PLANS: Final = 400
+FRAMES: Final = 65536  # more than any frame at the bottom of the stack
 PAUSE: Final = -1  # in a plan: here others answered, so what follows may no longer fit
 
 
@@ -107,7 +107,7 @@ def _worth_of(plan: Plan) -> int:
 
 def turn_of(state: State) -> i64:
     """A number that changes when the next turn begins."""
-    return state.round * 1000 + argument_of(state.frame(0)) * 40 + state.frame(0) % 40
+    return state.round * FRAMES + state.frame(0)
 
 
 def matters(state: State) -> bool:

@@ -18,6 +18,7 @@ ALLOWED: dict[str, set[str]] = {
     "search": {"rules", "search"},
     "bots": {*BELOW_BOTS, "bots"},
     "arena": {*BELOW_BOTS, "bots", "arena", "crew", "tables"},
+    "server": {*BELOW_BOTS, "bots", "server", "tables"},
     "crew": set(),
     "tables": set(),
 }

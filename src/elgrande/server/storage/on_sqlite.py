@@ -5,6 +5,7 @@ every cursor and statement, we once for a whole transaction.
 """
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -166,6 +167,9 @@ def _prepare(path: Path, migrate: bool) -> None:
     try:
         if migrate:
             path.parent.mkdir(parents=True, exist_ok=True)
+            # Seeds and hashes of passwords are for nobody else on this machine.
+            with suppress(FileExistsError):
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         connection = _connect(path, "rwc" if migrate else "rw")
         try:
             _write_ahead(connection)

@@ -109,7 +109,7 @@ def _write_rows(file: BinaryIO, progress: Progress, stop: Event, connection: Con
             if stop.is_set():
                 raise Stopped
             for row in part:
-                _write_line(file, {"kind": str(table.name), **_plain(row)})
+                _write_line(file, {str(table.name): _plain(row)})
             done += len(part)
             progress(done, total)
     return done
@@ -185,15 +185,15 @@ def _read_header(line: bytes) -> int:
 def _read_row(tables: dict[str, Table], line: bytes, number: int) -> tuple[str, dict[str, Any]]:
     """The kind and the values of a row; BadRequest names the line and what is wrong with it."""
     try:
-        values = msgspec.json.decode(line, type=dict[str, Any])
+        found = msgspec.json.decode(line, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadRequest(f"Line {number} of the file is not a JSON object.") from None
-    kind = values.pop("kind", None)
-    if not isinstance(kind, str) or kind not in tables:
-        raise BadRequest(f"Line {number} of the file is of an unknown kind, {short(kind)}.")
-    table = tables[kind]
-    if values.keys() != {column.name for column in table.c}:
-        raise BadRequest(f"Line {number} of the file has not the fields of {kind}.")
+    kind = next(iter(found), "")
+    if len(found) != 1 or kind not in tables:
+        raise BadRequest(f"Line {number} of the file is not a row of one of: {', '.join(tables)}.")
+    table, values = tables[kind], found[kind]
+    if not isinstance(values, dict) or values.keys() != {column.name for column in table.c}:
+        raise BadRequest(f"Line {number} of the file does not have the fields of {kind}.")
     for column in table.c:
         try:
             values[column.name] = _checked(column, values[column.name])
@@ -242,7 +242,10 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
 def _whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file for its owner alone that takes its name when it is written to the end."""
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file

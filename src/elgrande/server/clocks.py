@@ -71,15 +71,3 @@ class Clock:
             for seat, since in self.since.items()
             if seat not in self.lapsed
         )
-
-    def to_data(self) -> dict[str, object]:
-        """What everybody may see; a client counts down from `ends` itself."""
-        ends = {seat: time for time, seat in self.deadlines()}
-        return {
-            "kind": self.settings.kind,
-            "seconds": self.settings.seconds,
-            "increment": self.settings.increment,
-            "left": list(self.left),
-            "ends": [ends.get(seat) for seat in range(len(self.left))],
-            "lapsed": sorted(self.lapsed),
-        }

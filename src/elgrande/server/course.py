@@ -110,6 +110,11 @@ class Course:
         """Whether the game has ended for good."""
         return self.game.over and not self.held
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left open that somebody may still take back."""
+        return self.sealed == len(self._line) and len(self.game.waiting) <= 1
+
     def step_for(self, seat: int | None) -> int:
         """The number of the entry that posed the question a seat is asked now."""
         if seat is None:
@@ -261,10 +266,7 @@ class Course:
 
     def _take_back(self, entry: Entry) -> None:
         self._note(entry, TOOK_BACK)
-        sealed, seat, shown = self.sealed, self.drafting, self._shown
         self._go_back(int(entry.data["to"]) - self.first)
-        self.sealed, self._shown = sealed, shown
-        self.drafting = seat
         self._pose(entry)
 
     def _withdraw(self, entry: Entry) -> None:
@@ -278,6 +280,8 @@ class Course:
         self._posed_again[seat] = entry.number
 
     def _go_back(self, length: int) -> None:
+        if length < 0:  # only when the rules changed in the meantime
+            raise CannotUndo("The game cannot go back to before the rules changed.")
         del self._line[length:]
         self._replay()
         self.held = False

@@ -76,8 +76,9 @@ class Hall:
         self.tables: Final[dict[str, LiveTable]] = {}
         self.paused: str | None = None
         self.closing = False
-        # Called after every change made here: the keeper, and the other processes.
+        # Called after every change, and after those made in this process.
         self.on_change: Final[list[Callable[[LiveTable], None]]] = []
+        self.on_own_change: Final[list[Callable[[LiveTable], None]]] = []
         self.on_resumed: Final[list[Callable[[], None]]] = []
         self._loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
         self._probe: asyncio.Task[None] | None = None
@@ -141,6 +142,8 @@ class Hall:
         live = LiveTable(state)
         self.tables[row.id] = live
         self._changed(live)
+        for tell in self.on_own_change:
+            tell(live)
         return live
 
     async def act(self, table_id: str, decide: Decide) -> LiveTable:
@@ -156,6 +159,8 @@ class Hall:
             finally:
                 if live.state.number != before:
                     self._changed(live)
+                    for tell in self.on_own_change:
+                        tell(live)
         return live
 
     async def _decide_and_commit(self, live: LiveTable, decide: Decide) -> None:
@@ -186,7 +191,7 @@ class Hall:
         live.state.apply_all(entries)
         live.behind = False
         if entries:
-            live.nudge()
+            self._changed(live)
 
     async def _finish(self, live: LiveTable) -> None:
         """Write the end of a game that is over, and now and then a checkpoint."""
@@ -236,11 +241,7 @@ class Hall:
             return
         live.behind = True
         with suppress(StorageDown):
-            before = live.state.number
             await self.get(table_id)
-            if live.state.number != before:
-                for tell in self.on_change[:1]:
-                    tell(live)
 
     # Pauses.
 
@@ -281,7 +282,7 @@ class Hall:
         """Let go of tables that nobody looks at; they are loaded again when needed."""
         old = time.monotonic() - seconds
         for table_id, live in list(self.tables.items()):
-            if live.used > old or live.listeners or live.lock.locked():
+            if live.used > old or live.listeners or live.lock.locked() or _ticks(live.state):
                 continue
             with suppress(StorageDown):
                 async with live.lock:
@@ -302,6 +303,12 @@ class Hall:
             listener.farewell() for live in self.tables.values() for listener in live.listeners
         ]
         await asyncio.gather(*farewells, return_exceptions=True)
+
+
+def _ticks(table: TableState) -> bool:
+    """Whether a clock runs that somebody has to look at."""
+    course = table.course
+    return course is not None and table.row.state == RUNNING and bool(course.clock.deadlines())
 
 
 class _Watch:

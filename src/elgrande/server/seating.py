@@ -47,18 +47,6 @@ class Place(msgspec.Struct):
             local=self.local,
         )
 
-    def to_data(self) -> dict[str, object]:
-        """What everybody at the table may see."""
-        return {
-            "seat": self.seat,
-            "kind": self.kind,
-            "name": self.name,
-            "bot": self.bot,
-            "local": self.local,
-            "substitute": self.substitute,
-            "policy": self.policy,
-        }
-
 
 class Seating:
     """The seats as they stand after some entries."""

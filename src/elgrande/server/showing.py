@@ -1,71 +1,98 @@
-"""What a client is shown of a table: built up from what its seat knows, as JSON bytes."""
+"""What a client is shown of a table: built up from what its seat knows."""
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
 from elgrande.game import Game
 from elgrande.server import entries as kinds
+from elgrande.server.clocks import Clock
 from elgrande.server.course import Course
-from elgrande.server.seating import Seating
+from elgrande.server.seating import Place
 from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.table import FINISHED, TableState
+from elgrande.server.wire import ClockShown, PlayShown, SeatShown, TableShown, UndoShown
 
-_encode: Final = msgspec.json.Encoder().encode
 CASTILLO: Final = "castillo"
 
 
-def describe_table(row: Table, seating: Seating, course: Course | None) -> dict[str, Any]:
+def describe_table(table: TableState) -> TableShown:
     """The table as everybody at it sees it; nothing in here depends on the seat."""
-    seal = seal_of(row)
-    shown: dict[str, Any] = {
-        "id": row.id,
-        "state": row.state,
-        "title": row.title,
-        "public": row.public,
-        "options": row.options,
-        "settings": row.settings,
-        "seats": [place.to_data() for place in seating.places],
-        "host": [place.seat for place in seating.places if place.player == row.host],
-        "source": row.source,
-        "seal": seal,
-        "created": row.created,
-        "started": row.started,
-        "finished": row.finished,
-        "result": row.result,
-    }
-    if row.state == "finished":
+    row = table.row
+    is_over = row.state == FINISHED
+    return TableShown(
+        id=row.id,
+        state=row.state,  # type: ignore[arg-type]
+        title=row.title,
+        public=row.public,
+        options=row.options,
+        settings=table.settings,
+        seats=[_describe_place(place) for place in table.seating.places],
+        host=[place.seat for place in table.seating.places if place.player == row.host],
+        source=row.source,
+        seal=seal_of(row),
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        result=row.result,
+        play=None if table.course is None else _describe_course(table, table.course),
+        difference=table.difference and msgspec.structs.asdict(table.difference),
         # With these anybody can check that the deal was the one sealed before the game.
-        shown |= {"seed": row.seed, "salt": row.salt}
-    if course is not None:
-        shown |= _describe_course(course)
-    return shown
+        seed=row.seed if is_over else None,
+        salt=row.salt if is_over else None,
+    )
 
 
 def seal_of(row: Table) -> str:
     """A promise of the deal: published at the start, and checked with the seed at the end."""
-    from hashlib import sha256
-
     return sha256(f"{row.salt}:{row.seed}".encode()).hexdigest()
 
 
-def _describe_course(course: Course) -> dict[str, Any]:
+def _describe_place(place: Place) -> SeatShown:
+    return SeatShown(
+        seat=place.seat,
+        kind=place.kind,  # type: ignore[arg-type]
+        name=place.name,
+        bot=place.bot,
+        local=place.local,
+        substitute=place.substitute,
+        policy=place.policy,
+    )
+
+
+def _describe_course(table: TableState, course: Course) -> PlayShown:
     request = course.request
-    return {
-        "position": course.position,
-        "first_position": course.first,
-        "waiting": list(course.awaited) if not course.over else [],
-        "drafting": course.drafting,
-        "to_confirm": course.held,
-        "clock": course.clock.to_data(),
-        "undo": request
-        and {
-            "request": request.number,
-            "seat": request.seat,
-            "to": request.to,
-            "agreed": sorted(request.agreed),
-        },
-    }
+    return PlayShown(
+        position=course.position,
+        first_position=course.first,
+        waiting=[] if course.over else list(course.awaited),
+        drafting=course.drafting,
+        to_confirm=course.held,
+        clock=_describe_clock(course.clock),
+        undo=None
+        if request is None
+        else UndoShown(
+            request=request.number,
+            seat=request.seat,
+            to=request.to,
+            agreed=sorted(request.agreed),
+            wanted=table.missing_agreement(request.agreed),
+        ),
+    )
+
+
+def _describe_clock(clock: Clock) -> ClockShown:
+    ends = {seat: time for time, seat in clock.deadlines()}
+    return ClockShown(
+        kind=clock.settings.kind,
+        seconds=clock.settings.seconds,
+        increment=clock.settings.increment,
+        left=list(clock.left),
+        ends=[ends.get(seat) for seat in range(len(clock.left))],
+        lapsed=sorted(clock.lapsed),
+    )
 
 
 def describe_view(course: Course, seat: int | None, language: str) -> dict[str, Any]:
@@ -139,8 +166,3 @@ def shown_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:
         for entry in entries
         if entry.kind in kinds.SHOWN
     ]
-
-
-def frame(kind: str, **fields: Any) -> bytes:
-    """One message to a client."""
-    return _encode({"type": kind, **fields})

@@ -132,10 +132,20 @@ class TableState:
             return place.policy or self.settings.policy
         return None
 
+    def missing_agreement(self, agreed: set[int]) -> list[int]:
+        """A seat of each person whose agreement is still wanted; bots agree to everything."""
+        people = {self.seating.places[seat].player for seat in agreed}
+        wanted: dict[str, int] = {}
+        for place in self.seating.places:
+            player = place.player_here
+            if player is not None and player not in people:
+                wanted.setdefault(player, place.seat)
+        return sorted(wanted.values())
+
     def checkpoint(self, now: int, revision: str) -> Checkpoint | None:
         """What lets the game go on whatever becomes of the rules; None if now is not the time."""
         course = self.course
-        if course is None or course.drafting is not None or len(course.game.waiting) > 1:
+        if course is None or not course.settled:
             return None
         snapshot: dict[str, Any] = {"game": course.game.snapshot(), "left": course.clock.left}
         return Checkpoint(

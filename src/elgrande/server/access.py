@@ -8,7 +8,7 @@ from elgrande.server.table import FINISHED, OPEN, TableState
 
 
 async def table_for(services: Services, caller: Caller, table_id: str) -> LiveTable:
-    """A table this caller may see; NoSuchTable otherwise, so that nobody learns that it is there."""
+    """A table this caller may see; NoSuchTable otherwise, as if it were not there."""
     live = await services.hall.get(table_id)
     if not await may_see(services, caller.id, live.state):
         raise NoSuchTable("There is no such table.")
@@ -49,7 +49,7 @@ def own_seats(table: TableState, player: str) -> tuple[int, ...]:
 
 
 def usual_seat(table: TableState, player: str) -> int | None:
-    """The seat a player looks from unless they say otherwise: the one that is asked, or the first."""
+    """The seat a player looks from by default: the one that is asked, or the first."""
     mine = own_seats(table, player)
     awaited = () if table.course is None else table.course.awaited
     return next((seat for seat in mine if seat in awaited), mine[0] if mine else None)

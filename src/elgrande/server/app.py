@@ -14,10 +14,12 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 import elgrande
 from elgrande.rules.errors import GameError
-from elgrande.server.api import StrictRequest, operations, players
+from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
 from elgrande.server.auth import COOKIE, Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
 from elgrande.server.failures import answer, note_error
+from elgrande.server.hall import Hall
+from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
 from elgrande.server.logs import RequestLog, log
 from elgrande.server.metrics import Metrics
@@ -25,12 +27,18 @@ from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.workers import Workers
 
+BOT_GRACE_SECONDS: Final = 5.0
 SECONDS_BETWEEN_SEEN: Final = 30.0
 
 # Every address of the server.
 HANDLERS: Final[list[Any]] = [
     *players.HANDLERS,
+    *tables.HANDLERS,
+    *play.HANDLERS,
+    *records.HANDLERS,
+    *sockets.HANDLERS,
     *operations.HANDLERS,
 ]
 
@@ -46,6 +54,9 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
         sessions = Sessions(storage, settings)
+        workers = Workers(settings.bot_workers or None, settings.bot_seconds + BOT_GRACE_SECONDS)
+        stack.push_async_callback(workers.close)
+        hall = Hall(storage, app.state.metrics)
         services = Services(
             settings=settings,
             storage=storage,
@@ -53,10 +64,13 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             limits=app.state.limits,
             sessions=sessions,
             fanout=fanout,
+            hall=hall,
+            workers=workers,
         )
         stack.callback(services.passwords.close)
         app.state.services = services
-        await stack.enter_async_context(_note_who_was_here(sessions))
+        await stack.enter_async_context(_note_who_was_here(sessions, hall))
+        await stack.enter_async_context(keep_tables(services))
         yield
 
 
@@ -121,10 +135,12 @@ def _document() -> OpenAPIConfig:
 
 
 @asynccontextmanager
-async def _note_who_was_here(sessions: Sessions) -> AsyncIterator[None]:
+async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[None]:
     """Write now and then, and at the end, who was here."""
 
     async def write() -> None:
+        for player in hall.present():
+            sessions.saw(player)
         try:
             await sessions.write_seen()
         except GameError as error:

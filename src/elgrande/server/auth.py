@@ -78,7 +78,7 @@ class Sessions:
         caller = known[2]
         if caller.expires is not None and caller.expires <= now_ms():
             return None
-        self._seen.add(caller.id)
+        self.saw(caller.id)
         return caller
 
     async def _look_up(self, identity: str) -> tuple[float, bytes, Caller] | None:
@@ -135,6 +135,10 @@ class Sessions:
         self._changes += 1
         for identity in [key for key, row in self._known.items() if row[2].id == player]:
             del self._known[identity]
+
+    def saw(self, player: str) -> None:
+        """A player is here, for instance at a socket that says nothing."""
+        self._seen.add(player)
 
     async def write_seen(self) -> None:
         """Note in the database who was here since the last time."""

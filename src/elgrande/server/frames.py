@@ -1,12 +1,14 @@
 """The state frame of a table for one pair of eyes, made once for all who see the same."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elgrande.server.hall import LiveTable
 from elgrande.server.showing import describe_table, describe_view, shown_entries, tell_events
 from elgrande.server.wire import StateShown, TableShown
+
+if TYPE_CHECKING:
+    from elgrande.server.hall import LiveTable
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -14,7 +16,7 @@ encode: Final = msgspec.json.Encoder().encode
 class Framer:
     """Makes the frames of one table; what it made is kept until the table changes."""
 
-    def __init__(self, live: LiveTable) -> None:
+    def __init__(self, live: "LiveTable") -> None:
         self._live: Final = live
         self._number = -1
         self._texts: Final[dict[tuple[int | None, str, int, tuple[int, ...]], str]] = {}

@@ -17,10 +17,11 @@ import elgrande
 from elgrande.server import entries as kinds
 from elgrande.server.decisions import Decision, Writing
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
+from elgrande.server.frames import Framer
 from elgrande.server.loading import fold
 from elgrande.server.metrics import Metrics
+from elgrande.server.storage import NumberTaken, Storage
 from elgrande.server.storage.rows import Change, Entry, Table
-from elgrande.server.storage.store import NumberTaken, Storage
 from elgrande.server.table import FINISHED, RUNNING, TableState
 
 log: Final = structlog.get_logger("elgrande.hall")
@@ -41,6 +42,11 @@ def now_ms() -> int:
 class Listener(Protocol):
     """Somebody who wants to know when a table changes: a socket, or a request that waits."""
 
+    @property
+    def player(self) -> str:
+        """Who it is."""
+        ...
+
     def nudge(self) -> None:
         """The table changed; look at it soon. Never blocks."""
 
@@ -58,6 +64,7 @@ class LiveTable:
         self.state = state
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
+        self.framer: Final = Framer(self)
         self.behind = False  # the storage may know more
         self.used = time.monotonic()
 
@@ -178,7 +185,7 @@ class Hall:
         raise StorageDown("Too many others write to this table; try again.")
 
     async def _commit(self, live: LiveTable, decision: Decision) -> None:
-        """Make the entries last, then fold them. Whatever goes wrong, the storage is asked again."""
+        """Make the entries last, then fold them; after a failure the storage is asked again."""
         live.behind = True
         with self._watching_storage():
             await self.storage.append(live.state.id, decision.entries, decision.change)
@@ -200,7 +207,7 @@ class Hall:
             return
         if course.over:
             game = course.game
-            result = {
+            result: dict[str, Any] = {
                 "scores": game.scores,
                 "winners": list(game.winners),
                 "digest": game.digest(),
@@ -277,6 +284,14 @@ class Hall:
             resumed()
 
     # Housekeeping.
+
+    def present(self) -> set[str]:
+        """Everybody who listens in this process."""
+        return {listener.player for live in self.tables.values() for listener in live.listeners}
+
+    def is_here(self, player: str) -> bool:
+        """Whether somebody listens in this process."""
+        return player in self.present()
 
     async def forget_idle(self, seconds: float = IDLE_SECONDS) -> None:
         """Let go of tables that nobody looks at; they are loaded again when needed."""

@@ -197,6 +197,6 @@ class Keeper:
 
     def _spawned(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            if not isinstance(error, StorageDown | ShuttingDown):
-                log.error("keeper_failed", exc_info=error)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, StorageDown | ShuttingDown):
+            log.error("keeper_failed", exc_info=error)

@@ -10,7 +10,8 @@ from typing import Final
 from elgrande.rules.errors import GameError
 from elgrande.server import entries as kinds
 from elgrande.server.storage.rows import Checkpoint, Entry, Table
-from elgrande.server.table import RUNNING, Difference, TableState
+from elgrande.server.table import RUNNING, TableState
+from elgrande.server.wire import Difference
 
 ANOTHER_POSITION: Final = "the rules of today lead to another position"
 
@@ -56,9 +57,9 @@ def _go_on_from(
     course = table.course
     if course is None or mark is None or mark.snapshot is None:
         return
-    if table.difference is not None and table.difference.detail != ANOTHER_POSITION:
-        if course.position >= mark.position:
-            return  # it was played through to beyond the checkpoint
+    refused = table.difference is not None and table.difference.detail != ANOTHER_POSITION
+    if refused and course.position >= mark.position:
+        return  # it was played through to beyond the checkpoint
     fresh = table.new_course()
     data = {"position": mark.position, **mark.snapshot}
     try:

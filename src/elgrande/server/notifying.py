@@ -7,6 +7,7 @@ whichever process finds it, and however often.
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 import structlog
@@ -28,9 +29,10 @@ Value = TypeVar("Value")
 class Notifier:
     """Queues the notices of turns for players who have a webhook."""
 
-    def __init__(self, storage: Storage, address: str) -> None:
+    def __init__(self, storage: Storage, address: str, wake: Callable[[], None]) -> None:
         self._storage: Final = storage
         self._address: Final = address
+        self._wake: Final = wake
         self._told: Final[OrderedDict[tuple[str, int], int]] = OrderedDict()
         self._without: Final[OrderedDict[str, float]] = OrderedDict()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
@@ -73,6 +75,7 @@ class Notifier:
                 _remember(self._without, delivery.player, until)
                 return
             await self._storage.append(delivery.table, [], Change(deliveries=[delivery]))
+            self._wake()
         except StorageDown:
             log.warning("notice_not_queued", table=delivery.table)
 

@@ -25,9 +25,7 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
     if isinstance(body, ChatBody):
         return await _chat(services, caller, table_id, body)
     began = time.perf_counter()
-    live = await services.hall.act(
-        table_id, lambda table, now: decide(table, now, caller.id, body)
-    )
+    live = await services.hall.act(table_id, lambda table, now: decide(table, now, caller.id, body))
     if isinstance(body, ChoiceBody):
         services.metrics.choices.labels("player").inc()
         services.metrics.choice_seconds.observe(time.perf_counter() - began)
@@ -73,7 +71,5 @@ async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBod
     text = clean_message(body.text)
     return await services.hall.act(
         table_id,
-        lambda table, now: seats.chat(
-            table, now, caller.id, caller.name, text=text, key=body.key
-        ),
+        lambda table, now: seats.chat(table, now, caller.id, caller.name, text=text, key=body.key),
     )

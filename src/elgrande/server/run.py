@@ -83,6 +83,7 @@ async def before_shutdown(app: Litestar) -> None:
     """What is done before the sockets are closed: from here on nothing new is taken."""
     app.state.security.stopping = True
     app.state.services.stopping = True
+    await app.state.services.hall.close()
 
 
 def address_of(listener: socket.socket) -> str:

@@ -6,11 +6,13 @@ from litestar.datastructures import State
 
 from elgrande.server.auth import Sessions
 from elgrande.server.channels import Fanout
+from elgrande.server.hall import Hall
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
 from elgrande.server.passwords import Guessing, Passwords
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.workers import Workers
 
 
 @dataclass(kw_only=True)
@@ -23,6 +25,8 @@ class Services:
     limits: Limits
     sessions: Sessions
     fanout: Fanout
+    hall: Hall
+    workers: Workers
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     stopping: bool = False

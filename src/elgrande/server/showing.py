@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final
 
-import msgspec
-
 from elgrande.game import Game
 from elgrande.server import entries as kinds
 from elgrande.server.clocks import Clock
@@ -38,7 +36,7 @@ def describe_table(table: TableState) -> TableShown:
         finished=row.finished,
         result=row.result,
         play=None if table.course is None else _describe_course(table, table.course),
-        difference=table.difference and msgspec.structs.asdict(table.difference),
+        difference=table.difference,
         # With these anybody can check that the deal was the one sealed before the game.
         seed=row.seed if is_over else None,
         salt=row.salt if is_over else None,
@@ -120,9 +118,7 @@ def describe_view(course: Course, seat: int | None, language: str) -> dict[str, 
 
 def tell_events(game: Game, seat: int | None, since: int, language: str) -> list[dict[str, Any]]:
     """What happened, with a sentence for each event, as far as a seat may know it."""
-    return [
-        event | {"says": game.tell(event, language)} for event in game.events(seat, since)
-    ]
+    return [event | {"says": game.tell(event, language)} for event in game.events(seat, since)]
 
 
 def lasting_log(game: Game, seat: int | None, language: str) -> list[dict[str, Any]]:

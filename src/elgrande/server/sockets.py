@@ -81,7 +81,8 @@ class TableSocket:
                 event = await self._socket.receive()
                 if event["type"] == "websocket.disconnect":
                     return
-                await self._take(event.get("text"))
+                text = event.get("text")
+                await self._take(text if isinstance(text, str) else None)
         finally:
             self._live.listeners.discard(self)
             if self._task is not None:
@@ -186,7 +187,8 @@ def _read(text: str | None) -> ClientFrame:
     if text is None:
         raise BadRequest("A frame is text, not bytes.")
     try:
-        return _decoder.decode(text)
+        frame: ClientFrame = _decoder.decode(text)
+        return frame
     except msgspec.ValidationError as error:
         raise BadRequest(sentence_of(str(error))) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):

@@ -13,21 +13,15 @@ from elgrande.server import entries as kinds
 from elgrande.server.course import Course
 from elgrande.server.errors import NotAllowed, NotYourSeat, WrongState
 from elgrande.server.seating import Place, Seating
-from elgrande.server.table_settings import TableSettings, read_settings
 from elgrande.server.storage.rows import Checkpoint, Entry, Table
+from elgrande.server.table_settings import TableSettings, read_settings
+from elgrande.server.wire import Difference
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 LOG_KEPT: Final = 100  # lines of the table's log in memory; the rest is read when asked for
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """Where a kept game stops agreeing with the rules of today."""
-
-    position: int
-    detail: str
 
 
 class TableState:

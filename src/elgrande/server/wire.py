@@ -12,9 +12,7 @@ from msgspec import Struct as Plain
 from elgrande.server.table_settings import TableSettings
 
 SeatNumber = Annotated[int, Meta(ge=0, le=4, description="A seat of the table, from 0.")]
-Step = Annotated[
-    int, Meta(ge=0, le=2**53, description="The `step` of the view that is answered.")
-]
+Step = Annotated[int, Meta(ge=0, le=2**53, description="The `step` of the view that is answered.")]
 Position = Annotated[int, Meta(ge=0, le=10_000, description="So many choices from the start.")]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 BotText = Annotated[
@@ -124,7 +122,7 @@ class LookFrame(Body, frozen=True, tag_field="type", tag="look"):
 
 
 class PingFrame(Body, frozen=True, tag_field="type", tag="ping"):
-    """Is anybody there?"""
+    """Whether anybody is there."""
 
     id: Key | None = None
 
@@ -186,6 +184,13 @@ class PlayShown(Plain, frozen=True):
     undo: UndoShown | None
 
 
+class Difference(Plain, frozen=True):
+    """Where a kept game stops agreeing with the rules of today, and how."""
+
+    position: int
+    detail: str
+
+
 class TableShown(Plain, frozen=True):
     """A table as everybody at it sees it."""
 
@@ -205,7 +210,7 @@ class TableShown(Plain, frozen=True):
     result: dict[str, Any] | None
     play: PlayShown | None
     difference: Annotated[
-        dict[str, Any] | None,
+        Difference | None,
         Meta(description="Where a kept game no longer agrees with the rules of this server."),
     ] = None
     seed: Annotated[str | None, Meta(description="When the game is over.")] = None

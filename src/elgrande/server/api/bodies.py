@@ -36,7 +36,7 @@ class GameOptions(Body, frozen=True):
     short: bool = False
     merged_stacks: bool = False
     new_regency: bool = False
-    old_hands: Annotated[list[str], Meta(max_length=4)] = []
+    old_hands: Annotated[tuple[str, ...], Meta(max_length=4)] = ()
     power_shift: bool = False
     castillo: Literal["secret", "open"] = "secret"
     first_player: Annotated[int, Meta(ge=0, le=4)] | None = None

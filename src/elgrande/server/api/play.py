@@ -79,9 +79,7 @@ async def state(
         ]
     ] = 0,
     wait: FromQuery[
-        Annotated[
-            float, Parameter(description="Seconds to wait for news.", ge=0, le=LONGEST_WAIT)
-        ]
+        Annotated[float, Parameter(description="Seconds to wait for news.", ge=0, le=LONGEST_WAIT)]
     ] = 0.0,
     language: Language = "en",
 ) -> StateShown:
@@ -133,9 +131,7 @@ async def choose(table_id: TableId, data: ChoiceBody, caller: Caller, services: 
     status_code=200,
     tags=["tables"],
 )
-async def confirm(
-    table_id: TableId, data: ConfirmBody, caller: Caller, services: Services
-) -> Done:
+async def confirm(table_id: TableId, data: ConfirmBody, caller: Caller, services: Services) -> Done:
     """Make the draft of a turn final."""
     return await _perform(services, caller, table_id, data)
 

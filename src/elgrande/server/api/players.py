@@ -8,6 +8,7 @@ from litestar.params import FromPath, Parameter
 from msgspec import Meta, Struct
 
 from elgrande.server import tokens
+from elgrande.server.addresses import check_webhook_url
 from elgrande.server.api import StrictRequest
 from elgrande.server.auth import (
     BOT,
@@ -36,7 +37,6 @@ from elgrande.server.passwords import LONGEST, SHORTEST, wrong_password
 from elgrande.server.security import address_of
 from elgrande.server.services import Services
 from elgrande.server.storage import Player, Session
-from elgrande.server.webhooks import check_webhook_url
 
 LONGEST_URL = 500
 WEBHOOK_SECRET_BYTES = 32

@@ -9,7 +9,6 @@ from elgrande.bots.situation import Situation
 from elgrande.game import Game
 from elgrande.record import Record
 from elgrande.rules.errors import (
-    BadParameter,
     BadRecord,
     NoSuchSeat,
     NotYourTurn,
@@ -86,7 +85,7 @@ async def at_position(
         view=game.view(seat).data,
         events=lasting_log(game, seat, language),
         truth=game.snapshot() if is_over else None,
-        difference=table.difference and table.difference.detail,
+        difference=None if table.difference is None else table.difference.detail,
     )
 
 
@@ -108,7 +107,9 @@ async def events(
     return lasting_log(_course(table).game, seat, language)
 
 
-@get("/api/tables/{table_id:str}/log", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"])
+@get(
+    "/api/tables/{table_id:str}/log", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"]
+)
 async def table_log(
     table_id: TableId,
     caller: Caller,
@@ -176,7 +177,9 @@ async def bring_record(data: RecordBody, caller: Caller, services: Services) -> 
     status_code=201,
     tags=["tables"],
 )
-async def fork(table_id: TableId, data: ForkBody, caller: Caller, services: Services) -> OpenedTable:
+async def fork(
+    table_id: TableId, data: ForkBody, caller: Caller, services: Services
+) -> OpenedTable:
     """Go on from a position at a private table with bots.
 
     A finished game is forked as it was. Of a running one where nobody else plays, what the seat

@@ -32,8 +32,6 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
             await socket.send_text(encode(refused).decode())
             await socket.close(code=REFUSED + refused.status, reason=refused.error)
             return
-        services.metrics.sockets.inc()
-        held.callback(services.metrics.sockets.dec)
         await listener.run()
 
 

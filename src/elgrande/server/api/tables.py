@@ -7,6 +7,7 @@ from litestar import Request, delete, get, post, put
 from litestar.params import FromQuery, Parameter
 from msgspec.structs import replace
 
+from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
 from elgrande.server import tokens
 from elgrande.server.access import own_seats, table_for
 from elgrande.server.api.bodies import (
@@ -51,7 +52,6 @@ from elgrande.server.security import address_of
 from elgrande.server.services import Services
 from elgrande.server.showing import describe_table
 from elgrande.server.storage import Invitation, Table
-from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
 from elgrande.server.table import RUNNING
 from elgrande.server.wire import TableShown
 
@@ -200,7 +200,9 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Caller, services: S
     """Stand up before the game starts."""
     live = await table_for(services, caller, table_id)
     kind = OPEN if live.state.row.public else INVITED
-    return await _act(services, table_id, partial(seats.leave, player=caller.id, seat=seat, kind=kind))
+    return await _act(
+        services, table_id, partial(seats.leave, player=caller.id, seat=seat, kind=kind)
+    )
 
 
 @put(
@@ -408,9 +410,7 @@ async def _fresh_link(services: Services, live: LiveTable, seat: int | None) -> 
     return shown
 
 
-async def _invitation(
-    services: Services, request: Request[Any, Any, Any], text: str
-) -> Invitation:
+async def _invitation(services: Services, request: Request[Any, Any, Any], text: str) -> Invitation:
     services.limits.invitations.take(address_of(request.scope))
     parts = tokens.parse(text)
     invitation = None if parts is None else await services.storage.invitation(parts[0])
@@ -433,8 +433,8 @@ def _line(services: Services, row: Table, player: str | None) -> TableLine:
     live = services.hall.tables.get(row.id)
     mine = [seat.seat for seat in row.seats if player is not None and seat.player == player]
     course = None if live is None else live.state.course
-    waits = row.state == RUNNING and course is not None and any(
-        seat in course.awaited for seat in mine
+    waits = (
+        row.state == RUNNING and course is not None and any(seat in course.awaited for seat in mine)
     )
     return TableLine(
         id=row.id,

@@ -6,7 +6,7 @@ import msgspec
 
 from elgrande.server import entries as kinds
 from elgrande.server.decisions.writing import Decision, Writing
-from elgrande.server.errors import NotAllowed, SeatTaken, SeatWithBot, WrongState
+from elgrande.server.errors import NotAllowed, SeatTaken, WrongState
 from elgrande.server.seating import HUMAN, INVITED, OPEN, Place
 from elgrande.server.showing import seal_of
 from elgrande.server.storage.rows import Change
@@ -175,7 +175,6 @@ def _free_place(table: TableState, seat: int, player: str) -> Place | None:
     if place.kind not in (OPEN, INVITED):
         raise SeatTaken(f"Somebody sits on seat {seat}.")
     return place
-
 
 
 def _check_open(table: TableState) -> None:

@@ -24,7 +24,7 @@ class Writing:
         self.entries: Final[list[Entry]] = []
 
     def add(
-        self, kind: str, seat: int | None = None, player: str | None = None, **data: Any
+        self, kind: str, seat: int | None = None, player: str | None = None, /, **data: Any
     ) -> Entry:
         """Write one more entry."""
         entry = Entry(

@@ -16,7 +16,8 @@ import pytest
 from elgrande.server import webhooks
 from elgrande.server.addresses import is_public, read_url
 from elgrande.server.errors import BadRequest, StorageDown
-from elgrande.server.storage.rows import Delivery, Player
+from elgrande.server.storage.rows import Change, Delivery, Player, Table
+from elgrande.server.storage.store import Storage
 from elgrande.server.webhooks import (
     PAUSES_MS,
     TOLERANCE_MS,
@@ -661,3 +662,78 @@ def test_the_log_does_not_hold_the_address(capfd: pytest.CaptureFixture[str]) ->
 
 def test_a_url_is_read_as_it_is() -> None:
     assert str(read_url("https://example.org/a?b=c")) == "https://example.org/a?b=c"
+
+
+# The real storage
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    found = request.getfixturevalue("postgres_url")
+    assert isinstance(found, str)
+    return found
+
+
+async def add_notices(storage: Storage, port: int, players: int, count: int) -> None:
+    """A table whose players are due notices."""
+    table = Table(
+        id="t1", state="open", host="p0", title="", public=False, options={}, seed="", salt="",
+        start=None, settings={}, source=None, revision="1", created=0, started=None, finished=None,
+        result=None, seats=[],
+    )  # fmt: skip
+    await storage.add_table(table, [])
+    for number in range(players):
+        webhook = f"http://127.0.0.1:{port}/p{number}"
+        await storage.add_player(Player(f"p{number}", f"p{number}", None, 0, 0, webhook, SECRET))
+    body = turn_notice("t1", "", 0, 1, "https://example.org/t1")
+    deliveries = [
+        Delivery(f"d{number}", f"p{number % players}", "t1", body, 0, number, "waiting")
+        for number in range(count)
+    ]
+    await storage.append("t1", [], Change(deliveries=deliveries))
+
+
+def test_claims_are_for_one_caller_until_their_lease_ends(url: str) -> None:
+    async def main() -> None:
+        storage = await Storage.open(url)
+        await add_notices(storage, 1, 2, 5)
+        first = await storage.claim_deliveries(3, 3, 100)
+        assert sorted(one.id for one in first) == ["d0", "d1", "d2"]
+        assert {one.due for one in first} == {103}
+        assert [one.id for one in await storage.claim_deliveries(3, 3, 100)] == ["d3"]
+        assert await storage.claim_deliveries(3, 3, 100) == []
+        settled = msgspec.structs.replace(first[0], state="sent", attempts=1)
+        await storage.settle_delivery(settled)
+        again = await storage.claim_deliveries(103, 10, 100)
+        assert {one.id for one in again} == {"d0", "d1", "d2", "d3", "d4"} - {settled.id}
+        # Who comes too late does not wake up what is settled.
+        await storage.settle_delivery(msgspec.structs.replace(first[0], state="waiting", due=0))
+        assert await storage.claim_deliveries(104, 10, 100) == []
+        await storage.close()
+
+    asyncio.run(main())
+
+
+def test_two_processes_share_a_database(url: str) -> None:
+    async def main() -> None:
+        storages = [await Storage.open(url), await Storage.open(url)]
+        async with Receiver(200) as receiver:
+            await add_notices(storages[0], receiver.port, 15, 60)
+            async with AsyncExitStack() as stack:
+                for storage in storages:
+                    notices = Notices(storage, allow_private=True)
+                    await notices.start()
+                    stack.push_async_callback(notices.close)
+                await until(lambda: len(receiver.got) >= 60)
+                await asyncio.sleep(0.2)
+            sent = Counter(got.headers["x-elgrande-delivery"] for got in receiver.got)
+            assert sent == Counter(f"d{number}" for number in range(60))
+        later = milliseconds() + 10 * webhooks.LEASE_MS
+        assert await storages[1].deliveries_due(later, 100) == []
+        for storage in storages:
+            await storage.close()
+
+    asyncio.run(main())

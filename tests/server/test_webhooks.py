@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from elgrande.server import webhooks
-from elgrande.server.addresses import is_public, read_url
+from elgrande.server import addresses, webhooks
+from elgrande.server.addresses import check_webhook_url, is_public, read_url
 from elgrande.server.errors import BadRequest, StorageDown
 from elgrande.server.storage.rows import Change, Delivery, Player, Table
 from elgrande.server.storage.store import Storage
@@ -22,7 +22,6 @@ from elgrande.server.webhooks import (
     PAUSES_MS,
     TOLERANCE_MS,
     Notices,
-    check_webhook_url,
     milliseconds,
     new_webhook_secret,
     sign,
@@ -570,7 +569,7 @@ def test_a_name_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(600)
         return []
 
-    monkeypatch.setattr(webhooks, "TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(addresses, "RESOLVE_SECONDS", 0.05)
     with pytest.raises(BadRequest, match="cannot be found now"):
         asyncio.run(check_webhook_url("https://example.org", allow_private=False, by=by))
 

@@ -19,6 +19,7 @@ from elgrande.server.errors import BadRequest
 LONGEST_URL: Final = 500
 SCHEMES: Final = ("http", "https")
 MOST_PORT: Final = 65535
+RESOLVE_SECONDS: Final = 5.0
 # Threads of their own: names that are slow to resolve must not keep others from reading files.
 _threads: Final = ThreadPoolExecutor(32, "names")
 Resolve = Callable[[bytes, int], Awaitable[Sequence[str]]]
@@ -30,6 +31,16 @@ async def resolve(host: bytes, port: int) -> list[str]:
         _threads, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     )
     return [str(address[0]) for *_, address in found]
+
+
+async def check_webhook_url(text: str, *, allow_private: bool, by: Resolve = resolve) -> None:
+    """BadRequest, with a sentence, if this is no address that notices may be sent to."""
+    url = read_url(text)
+    try:
+        async with asyncio.timeout(RESOLVE_SECONDS):
+            await addresses_of(url, allow_private, by)
+    except TimeoutError:
+        raise BadRequest("The host of the webhook cannot be found now.") from None
 
 
 def read_url(text: str) -> httpx.URL:

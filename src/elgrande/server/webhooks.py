@@ -22,7 +22,6 @@ import msgspec
 import structlog
 
 from elgrande.server.addresses import Resolve, addresses_of, read_url, resolve
-from elgrande.server.errors import BadRequest
 from elgrande.server.storage.rows import Delivery, Player
 
 TIMEOUT_SECONDS: Final = 5.0
@@ -71,16 +70,6 @@ def milliseconds() -> int:
 def new_webhook_secret() -> str:
     """A secret to sign notices with, shown to its player once."""
     return secrets.token_urlsafe(32)
-
-
-async def check_webhook_url(text: str, *, allow_private: bool, by: Resolve = resolve) -> None:
-    """BadRequest, with a sentence, if this is no address that notices may be sent to."""
-    url = read_url(text)
-    try:
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            await addresses_of(url, allow_private, by)
-    except TimeoutError:
-        raise BadRequest("The host of the webhook cannot be found now.") from None
 
 
 def turn_notice(table: str, title: str, seat: int, step: int, url: str) -> dict[str, Any]:

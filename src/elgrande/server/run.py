@@ -15,14 +15,16 @@ from collections.abc import Awaitable, Callable, Iterator
 import uvicorn
 from litestar import Litestar
 
-from elgrande.server.app import make_app
+from elgrande.server.app import before_shutdown, make_app
 from elgrande.server.errors import BadSetting
 from elgrande.server.logs import log, set_up_logs
+from elgrande.server.protocol import BoundedProtocol
 from elgrande.server.settings import Settings
 
 SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
 BACKLOG = 2048
+MOST_FILES = 65536
 PING_SECONDS = 20.0
 KEEP_ALIVE_SECONDS = 30
 
@@ -62,6 +64,7 @@ def run(settings: Settings) -> None:
     """Serve until a signal comes; BadSetting, with a sentence, if that cannot begin."""
     app = make_app(settings)
     set_up_logs(settings.log_format)
+    _allow_many_files()
     listener = _listen(settings.host, settings.port)
     with contextlib.closing(listener):
         config = _config(app, settings)
@@ -77,12 +80,6 @@ async def _serve(app: Litestar, config: uvicorn.Config, listener: socket.socket)
         server = TableServer(config, lambda: before_shutdown(app))
         await server.serve([listener])
     log.info("stopped")
-
-
-async def before_shutdown(app: Litestar) -> None:
-    """What is done before the sockets are closed: from here on nothing new is taken."""
-    app.state.security.stopping = True
-    app.state.services.stopping = True
 
 
 def address_of(listener: socket.socket) -> str:
@@ -114,12 +111,25 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).rstrip(".").lower()
 
 
+def _allow_many_files() -> None:
+    """Each socket is an open file, and a process begins with few of those it could have."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, where there is no such limit
+        return
+    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def _config(app: Litestar, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         lifespan="off",
         loop="auto",
-        http="httptools",
+        http=BoundedProtocol,
+        # Of uvicorn's three this one needs the least time for each frame; see docs/hosting.md.
         ws="websockets-sansio",
         ws_max_size=settings.size("frame_bytes"),
         ws_per_message_deflate=False,

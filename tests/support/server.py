@@ -1,17 +1,23 @@
 """A real server in a process of its own, as people run it, and how it ends."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
+from litestar import Litestar
+
+from elgrande.server.app import HANDLERS, before_shutdown, make_app
+from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
+from elgrande.server.settings import Settings
 
 SECONDS_TO_START = 60.0
 SECONDS_TO_STOP = 30.0
@@ -119,6 +125,39 @@ def serving(database_url: str, **more: Any) -> Iterator[ServerProcess]:
         yield server
     finally:
         server.close()
+
+
+@asynccontextmanager
+async def serving_here(
+    settings: Settings, handlers: Sequence[Any] = HANDLERS
+) -> AsyncIterator["ServerHere"]:
+    """A server in this event loop, with handlers of the test's own beside ours."""
+    app = make_app(settings, handlers)
+    with closing(listen("127.0.0.1", 0)) as listener:
+        url = address_of(listener)
+        async with app.lifespan():
+            server = TableServer(uvicorn_config(app, settings), lambda: before_shutdown(app))
+            task = asyncio.create_task(server.serve([listener]))
+            while not server.started:
+                await asyncio.sleep(0.01)
+            try:
+                yield ServerHere(app, server, url)
+            finally:
+                server.should_exit = True
+                await task
+
+
+class ServerHere(NamedTuple):
+    """A server in this event loop."""
+
+    app: Litestar
+    server: TableServer
+    url: str
+
+    @property
+    def socket_url(self) -> str:
+        """The address for WebSockets."""
+        return self.url.replace("http", "ws", 1)
 
 
 def sqlite_url(folder: Path) -> str:

@@ -1,7 +1,7 @@
 """The application: all addresses, what stands before them, and what runs while it is up."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
@@ -63,12 +63,12 @@ async def before_shutdown(app: Litestar) -> None:
     app.state.services.stopping = True
 
 
-def make_app(settings: Settings) -> Litestar:
+def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:
     """The application, ready to be served; what it needs is opened when it starts."""
     settings.check()
     metrics, limits = Metrics(), Limits(settings)
     app = Litestar(
-        route_handlers=HANDLERS,
+        route_handlers=handlers,
         request_class=StrictRequest,
         request_max_body_size=settings.size("body_bytes"),
         dependencies={

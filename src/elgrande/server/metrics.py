@@ -13,7 +13,7 @@ from prometheus_client import (
 )
 
 # A second series for each, with when it began, which nobody reads.
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 # Seconds: the hot path is milliseconds, a strong bot thinks for many seconds.

@@ -65,9 +65,9 @@ def run(settings: Settings) -> None:
     app = make_app(settings)
     set_up_logs(settings.log_format)
     _allow_many_files()
-    listener = _listen(settings.host, settings.port)
+    listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
-        config = _config(app, settings)
+        config = uvicorn_config(app, settings)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(app, config, listener))
 
@@ -88,7 +88,7 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A socket on this address; BadSetting if there can be none."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -123,7 +123,8 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def _config(app: Litestar, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
     return uvicorn.Config(
         app,
         lifespan="off",

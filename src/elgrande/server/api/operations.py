@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 import elgrande
 from elgrande.rules.errors import GameError
 from elgrande.server.api import StrictRequest
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import NotSignedIn
 from elgrande.server.failures import refusals
 from elgrande.server.metrics import CONTENT_TYPE
@@ -41,8 +42,10 @@ class Health(Struct, frozen=True):
 
 @get(
     "/health",
+    response_description="Up.",
     responses={503: ResponseSpec(Health, description="Down.", generate_examples=False)},
-    security=[],
+    security=OPEN_TO_ALL,
+    tags=["operations"],
 )
 async def health(services: Services) -> Response[Health]:
     """Whether the process, its database and its Redis are up."""
@@ -56,7 +59,14 @@ async def health(services: Services) -> Response[Health]:
     return Response(found, status_code=200 if found.status == "ok" else 503)
 
 
-@get("/metrics", media_type=CONTENT_TYPE, responses=refusals(NotSignedIn), security=[])
+@get(
+    "/metrics",
+    response_description="The figures.",
+    media_type=CONTENT_TYPE,
+    responses=refusals(NotSignedIn),
+    security=OPEN_TO_ALL,
+    tags=["operations"],
+)
 async def metrics(request: StrictRequest, services: Services) -> bytes:
     """Figures for Prometheus."""
     wanted = services.settings.metrics_token

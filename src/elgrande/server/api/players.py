@@ -8,7 +8,6 @@ from litestar.params import FromPath, Parameter
 from msgspec import Meta, Struct
 
 from elgrande.server import tokens
-from elgrande.server.addresses import check_webhook_url
 from elgrande.server.api import StrictRequest
 from elgrande.server.auth import (
     BOT,
@@ -19,6 +18,7 @@ from elgrande.server.auth import (
     no_cookie,
     now_ms,
 )
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
     BadName,
     BadRequest,
@@ -46,6 +46,8 @@ Name = Annotated[
     Meta(
         description=f"1 to {LONGEST_NAME} characters that can be seen.",
         examples=["Isabel"],
+        # Checked by `clean_name`, whose refusal has its own code.
+        extra_json_schema={"minLength": 1, "maxLength": LONGEST_NAME},
     ),
 ]
 Password = Annotated[
@@ -151,9 +153,11 @@ class Webhook(Struct, frozen=True):
 
 @post(
     "/api/players",
+    tags=["players"],
+    response_description="The guest and a token; the cookie is set.",
     responses=refusals(BadName, NameTaken, CrossOrigin, TooLarge),
     status_code=201,
-    security=[],
+    security=OPEN_TO_ALL,
 )
 async def come_in(
     data: NewPlayer, request: StrictRequest, services: Services
@@ -177,7 +181,12 @@ async def come_in(
     return await _sign_in(services, request, player)
 
 
-@get("/api/me", responses=refusals(NotSignedIn))
+@get(
+    "/api/me",
+    tags=["players"],
+    response_description="Who is signed in.",
+    responses=refusals(NotSignedIn),
+)
 async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -> Response[Me]:
     """Who is signed in. A browser's session that is half over is renewed."""
     player = await _player(services, caller)
@@ -190,6 +199,8 @@ async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -
 
 @patch(
     "/api/me",
+    tags=["players"],
+    response_description="The player with the new name.",
     responses=refusals(NotSignedIn, BadName, NameTaken, NotAllowed, CrossOrigin, TooLarge),
 )
 async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicPlayer:
@@ -206,6 +217,8 @@ async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicP
 
 @post(
     "/api/me/password",
+    tags=["players"],
+    response_description="The player, whose name is now claimed.",
     responses=refusals(NotSignedIn, WrongPassword, NameTaken, NotAllowed, CrossOrigin, TooLarge),
     status_code=200,
 )
@@ -229,9 +242,11 @@ async def claim(
 
 @post(
     "/api/login",
+    tags=["players"],
+    response_description="The player and a token; the cookie is set.",
     responses=refusals(WrongPassword, CrossOrigin, TooLarge),
     status_code=200,
-    security=[],
+    security=OPEN_TO_ALL,
 )
 async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Response[SignedIn]:
     """Sign in with a claimed name and its password."""
@@ -250,14 +265,25 @@ async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Res
     return await _sign_in(services, request, player)
 
 
-@post("/api/logout", responses=refusals(NotSignedIn, CrossOrigin), status_code=204)
+@post(
+    "/api/logout",
+    tags=["players"],
+    response_description="The session is over.",
+    responses=refusals(NotSignedIn, CrossOrigin),
+    status_code=204,
+)
 async def log_out(caller: Caller, request: StrictRequest, services: Services) -> Response[None]:
     """End this session; a guest who does so cannot come back."""
     await services.sessions.drop(caller.session)
     return Response(None, cookies=[no_cookie(secure=_secure(services, request))])
 
 
-@get("/api/me/tokens", responses=refusals(NotSignedIn))
+@get(
+    "/api/me/tokens",
+    tags=["players"],
+    response_description="The sessions and tokens.",
+    responses=refusals(NotSignedIn),
+)
 async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
     """The browsers and outside bots that are signed in as this player."""
     rows = await services.storage.sessions_of(caller.id)
@@ -266,6 +292,8 @@ async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
 
 @post(
     "/api/me/tokens",
+    tags=["players"],
+    response_description="The token, shown this once.",
     responses=refusals(NotSignedIn, BadName, TooMany, NotAllowed, CrossOrigin, TooLarge),
     status_code=201,
 )
@@ -278,6 +306,8 @@ async def make_token(data: NewToken, caller: Caller, services: Services) -> Made
 
 @delete(
     "/api/me/tokens/{token_id:str}",
+    tags=["players"],
+    response_description="The token is gone.",
     responses=refusals(NotSignedIn, NotFound, NotAllowed, CrossOrigin),
 )
 async def drop_token(
@@ -295,19 +325,28 @@ async def drop_token(
 
 @put(
     "/api/me/webhook",
+    tags=["players"],
+    response_description="The address and the secret.",
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin, TooLarge),
 )
 async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> Webhook:
     """Have turn notices sent to an address; the secret that signs them is new each time."""
     caller.must_be_at_a_browser()
     services.limits.webhooks.take(caller.id)
+    from elgrande.server.webhooks import check_webhook_url
+
     await check_webhook_url(data.url, allow_private=services.settings.allow_private_webhooks)
     secret = secrets.token_urlsafe(WEBHOOK_SECRET_BYTES)
     await services.storage.set_webhook(caller.id, data.url, secret)
     return Webhook(data.url, secret)
 
 
-@delete("/api/me/webhook", responses=refusals(NotSignedIn, NotAllowed, CrossOrigin))
+@delete(
+    "/api/me/webhook",
+    tags=["players"],
+    response_description="No notices are sent any more.",
+    responses=refusals(NotSignedIn, NotAllowed, CrossOrigin),
+)
 async def drop_webhook(caller: Caller, services: Services) -> None:
     """Have no turn notices sent any more."""
     caller.must_be_at_a_browser()

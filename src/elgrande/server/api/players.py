@@ -333,7 +333,7 @@ async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> W
     """Have turn notices sent to an address; the secret that signs them is new each time."""
     caller.must_be_at_a_browser()
     services.limits.webhooks.take(caller.id)
-    from elgrande.server.webhooks import check_webhook_url
+    from elgrande.server.addresses import check_webhook_url
 
     await check_webhook_url(data.url, allow_private=services.settings.allow_private_webhooks)
     secret = secrets.token_urlsafe(WEBHOOK_SECRET_BYTES)

@@ -38,7 +38,7 @@ SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
 TOO_SLOW: Final = 4408
 TOO_EAGER: Final = 4429
-MOST_REFUSALS: Final = 20  # frames refused in a row for coming too fast
+MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
 _decoder: Final = msgspec.json.Decoder(ClientFrame)
 
@@ -146,10 +146,10 @@ class TableSocket:
         """Carry out one frame of the client, or refuse it."""
         given: str | None = None
         try:
-            self._services.limits.frames.take(self._caller.session)
-            self._refusals = 0
             frame = _read(text)
             given = frame.id
+            self._services.limits.frames.take(self._caller.session)
+            self._refusals = 0
             await self._answer(frame)
         except Exception as error:
             await self._refuse(given, error)
@@ -178,7 +178,7 @@ class TableSocket:
         self._services.metrics.errors.labels(refused.code).inc()
         if isinstance(refused, Internal):
             log.error("internal", exc_info=error)
-        if isinstance(refused, TooFast):
+        if isinstance(refused, TooFast | BadRequest):
             self._refusals += 1
             if self._refusals > MOST_REFUSALS:
                 await self._close(TOO_EAGER, "too fast")

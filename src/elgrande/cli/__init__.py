@@ -19,6 +19,7 @@ from elgrande.cli import (
     perft,
     play,
     replay,
+    serve,
     simulate,
 )
 from elgrande.cli.common import BadInput
@@ -60,7 +61,7 @@ def describe_all(
     """El Grande, the board game. Without a command you play in the terminal."""
 
 
-for module in (play, bots, simulate, arena, replay, perft, bench):
+for module in (play, serve, bots, simulate, arena, replay, perft, bench):
     app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
 # `import` cannot be the name of a function.
 app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)

@@ -95,8 +95,19 @@ class Statements:
             self._insert(schema.watchers).on_conflict_do_nothing(), ("table_id", "player")
         )
         self.drop_watcher: Final = self._drop(schema.watchers)
-        self.add_delivery: Final = self._add(schema.deliveries)
-        self.settle: Final = self._update(schema.deliveries, "attempts", "due", "state")
+        # A notice is known by what it tells of: whoever comes second changes nothing.
+        self.add_delivery: Final = self._make(
+            self._insert(schema.deliveries).on_conflict_do_nothing(), ("id",)
+        )
+        self.settle: Final = self._make(
+            update(schema.deliveries)
+            # Who comes too late with a failure does not wake up what another one has sent.
+            .where(
+                schema.deliveries.c.id == bindparam("b_id"),
+                schema.deliveries.c.state == "waiting",
+            )
+            .values({name: bindparam(f"b_{name}") for name in ("attempts", "due", "state")})
+        )
         self.forget_process: Final = self._drop(schema.processes)
         self.beat: Final = self._put(schema.processes)
         self.pulse: Final = self._put(schema.pulse)

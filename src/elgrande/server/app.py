@@ -1,0 +1,131 @@
+"""The application: all addresses, what stands before them, and what runs while it is up."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+
+from elgrande.rules.errors import GameError
+from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
+from elgrande.server.auth import Sessions, find_caller, find_visitor
+from elgrande.server.channels import Fanout
+from elgrande.server.document import describe_server
+from elgrande.server.failures import answer, note_error
+from elgrande.server.hall import Hall
+from elgrande.server.housekeeping import keep_tables
+from elgrande.server.limits import Limits
+from elgrande.server.logs import RequestLog, log
+from elgrande.server.metrics import Metrics
+from elgrande.server.security import Security
+from elgrande.server.services import Services, provide_services
+from elgrande.server.settings import Settings
+from elgrande.server.storage import Storage
+from elgrande.server.workers import Workers
+
+BOT_GRACE_SECONDS: Final = 5.0
+SECONDS_BETWEEN_SEEN: Final = 30.0
+
+# Every address of the server.
+HANDLERS: Final[list[Any]] = [
+    *players.HANDLERS,
+    *tables.HANDLERS,
+    *play.HANDLERS,
+    *records.HANDLERS,
+    *sockets.HANDLERS,
+    *operations.HANDLERS,
+]
+
+
+@asynccontextmanager
+async def open_services(app: Litestar) -> AsyncIterator[None]:
+    """Everything that runs while the server is up, opened in this order and closed in reverse."""
+    settings: Settings = app.state.settings
+    async with AsyncExitStack() as stack:
+        storage = await Storage.open(settings.database_url)
+        stack.push_async_callback(storage.close)
+        fanout = Fanout(settings.redis_url)
+        stack.push_async_callback(fanout.close)
+        await stack.enter_async_context(fanout.plugin)
+        sessions = Sessions(storage, settings)
+        workers = Workers(settings.bot_workers or None, settings.bot_seconds + BOT_GRACE_SECONDS)
+        stack.push_async_callback(workers.close)
+        hall = Hall(storage, app.state.metrics)
+        services = Services(
+            settings=settings,
+            storage=storage,
+            metrics=app.state.metrics,
+            limits=app.state.limits,
+            sessions=sessions,
+            fanout=fanout,
+            hall=hall,
+            workers=workers,
+        )
+        stack.callback(services.passwords.close)
+        app.state.services = services
+        await stack.enter_async_context(_note_who_was_here(sessions, hall))
+        await stack.enter_async_context(keep_tables(services))
+        yield
+
+
+async def before_shutdown(app: Litestar) -> None:
+    """What is done before the sockets are closed: from here on nothing new is taken."""
+    app.state.security.stopping = True
+    app.state.services.stopping = True
+    await app.state.services.hall.close()
+
+
+def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:
+    """The application, ready to be served; what it needs is opened when it starts."""
+    settings.check()
+    metrics, limits = Metrics(), Limits(settings)
+    app = Litestar(
+        route_handlers=handlers,
+        request_class=StrictRequest,
+        request_max_body_size=settings.size("body_bytes"),
+        dependencies={
+            "services": Provide(provide_services, sync_to_thread=False),
+            "caller": Provide(find_caller),
+            "visitor": Provide(find_visitor),
+        },
+        exception_handlers={GameError: answer, Exception: answer},
+        after_exception=[note_error],
+        lifespan=[open_services],
+        openapi_config=describe_server(),
+        logging_config=None,
+        state=State({"settings": settings, "metrics": metrics, "limits": limits}),
+        debug=False,
+    )
+    # Around Litestar as a whole: its own middleware does not see addresses that are not there.
+    security = Security(app.asgi_handler, settings, limits, metrics)
+    app.state.security = security
+    app.asgi_handler = RequestLog(security, metrics)
+    return app
+
+
+@asynccontextmanager
+async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[None]:
+    """Write now and then, and at the end, who was here."""
+
+    async def write() -> None:
+        for player in hall.present():
+            sessions.saw(player)
+        try:
+            await sessions.write_seen()
+        except GameError as error:
+            log.warning("seen_not_written", error=error.code)
+
+    async def keep_writing() -> None:
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_SEEN)
+            await write()
+
+    task = asyncio.create_task(keep_writing())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await write()

@@ -10,11 +10,13 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
-from elgrande.server.api import StrictRequest, operations, players
+from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
 from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
 from elgrande.server.document import describe_server
 from elgrande.server.failures import answer, note_error
+from elgrande.server.hall import Hall
+from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
 from elgrande.server.logs import RequestLog, log
 from elgrande.server.metrics import Metrics
@@ -22,12 +24,18 @@ from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.workers import Workers
 
+BOT_GRACE_SECONDS: Final = 5.0
 SECONDS_BETWEEN_SEEN: Final = 30.0
 
 # Every address of the server.
 HANDLERS: Final[list[Any]] = [
     *players.HANDLERS,
+    *tables.HANDLERS,
+    *play.HANDLERS,
+    *records.HANDLERS,
+    *sockets.HANDLERS,
     *operations.HANDLERS,
 ]
 
@@ -43,6 +51,9 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
         sessions = Sessions(storage, settings)
+        workers = Workers(settings.bot_workers or None, settings.bot_seconds + BOT_GRACE_SECONDS)
+        stack.push_async_callback(workers.close)
+        hall = Hall(storage, app.state.metrics)
         services = Services(
             settings=settings,
             storage=storage,
@@ -50,10 +61,13 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             limits=app.state.limits,
             sessions=sessions,
             fanout=fanout,
+            hall=hall,
+            workers=workers,
         )
         stack.callback(services.passwords.close)
         app.state.services = services
-        await stack.enter_async_context(_note_who_was_here(sessions))
+        await stack.enter_async_context(_note_who_was_here(sessions, hall))
+        await stack.enter_async_context(keep_tables(services))
         yield
 
 
@@ -61,6 +75,7 @@ async def before_shutdown(app: Litestar) -> None:
     """What is done before the sockets are closed: from here on nothing new is taken."""
     app.state.security.stopping = True
     app.state.services.stopping = True
+    await app.state.services.hall.close()
 
 
 def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:
@@ -92,10 +107,12 @@ def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar
 
 
 @asynccontextmanager
-async def _note_who_was_here(sessions: Sessions) -> AsyncIterator[None]:
+async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[None]:
     """Write now and then, and at the end, who was here."""
 
     async def write() -> None:
+        for player in hall.present():
+            sessions.saw(player)
         try:
             await sessions.write_seen()
         except GameError as error:

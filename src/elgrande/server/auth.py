@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
 from litestar.types import Scope
 from msgspec import Struct
 
@@ -78,7 +79,7 @@ class Sessions:
         caller = known[2]
         if caller.expires is not None and caller.expires <= now_ms():
             return None
-        self._seen.add(caller.id)
+        self.saw(caller.id)
         return caller
 
     async def _look_up(self, identity: str) -> tuple[float, bytes, Caller] | None:
@@ -136,6 +137,10 @@ class Sessions:
         for identity in [key for key, row in self._known.items() if row[2].id == player]:
             del self._known[identity]
 
+    def saw(self, player: str) -> None:
+        """A player is here, for instance at a socket that says nothing."""
+        self._seen.add(player)
+
     async def write_seen(self) -> None:
         """Note in the database who was here since the last time."""
         seen, self._seen = self._seen, set()
@@ -153,6 +158,11 @@ def caller_of(player: Player, session: Session) -> Caller:
         kind=session.kind,
         expires=session.expires,
     )
+
+
+# How handlers ask for them.
+Asking = NamedDependency[Caller]
+Visiting = NamedDependency[Caller | None]
 
 
 async def find_visitor(scope: Scope, state: State) -> Caller | None:

@@ -174,6 +174,7 @@ class Limits:
         self.new_players = rate("new_players", "Too many new guests come from this address.")
         self.new_tables = rate("new_tables", "You open too many tables; wait a while.")
         self.chat = rate("chat", "You write too fast; wait a moment.")
+        self.advice = rate("advice", "You ask the coach too often; wait a moment.")
         self.frames = rate("frames", "This socket sends too many frames.")
         self.logins = rate("logins", "Too many log-ins come from this address.")
         self.invitations = rate("invitations", "Too many invitations are tried from this address.")

@@ -15,22 +15,30 @@ _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 _MOST_MARKS = 3
 
 
-def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+LONGEST_MESSAGE = 500
+
+
+def clean_message(text: str) -> str:
+    """What somebody says at a table, as it is kept and shown; BadName if it cannot be."""
+    return clean_name(text, LONGEST_MESSAGE, what="A message")
+
+
+def clean_name(text: str, longest: int = LONGEST_NAME, what: str = "A name") -> str:
     """A name as it is kept and shown; BadName if it cannot be one."""
     if len(text) > MOST_READ:
-        raise BadName(f"A name has 1 to {longest} characters.")
+        raise BadName(f"{what} has 1 to {longest} characters.")
     name = unicodedata.normalize("NFC", text)
     marks = 0
     for character in name:
         category = unicodedata.category(character)
         if category in _UNSEEN or character in _BLANK:
-            raise BadName("A name has only characters that can be seen.")
+            raise BadName(f"{what} has only characters that can be seen.")
         marks = marks + 1 if category.startswith("M") else 0
         if marks > _MOST_MARKS:
-            raise BadName("A name has only characters that can be seen.")
+            raise BadName(f"{what} has only characters that can be seen.")
     name = " ".join(name.split())
     if not 1 <= len(name) <= longest:
-        raise BadName(f"A name has 1 to {longest} characters.")
+        raise BadName(f"{what} has 1 to {longest} characters.")
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
-        raise BadName("A name has at least one letter, digit or sign.")
+        raise BadName(f"{what} has at least one letter, digit or sign.")
     return name

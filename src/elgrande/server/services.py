@@ -3,14 +3,17 @@
 from dataclasses import dataclass, field
 
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from elgrande.server.auth import Sessions
 from elgrande.server.channels import Fanout
+from elgrande.server.hall import Hall
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
 from elgrande.server.passwords import Guessing, Passwords
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.workers import Workers
 
 
 @dataclass(kw_only=True)
@@ -23,9 +26,15 @@ class Services:
     limits: Limits
     sessions: Sessions
     fanout: Fanout
+    hall: Hall
+    workers: Workers
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     stopping: bool = False
+
+
+# How handlers ask for them.
+Shared = NamedDependency[Services]
 
 
 def provide_services(state: State) -> Services:

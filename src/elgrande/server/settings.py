@@ -52,6 +52,7 @@ RATES: Final = MappingProxyType(
         "new_tables": RateRow(Rate(60, 3600), "New tables of one player."),
         "chat": RateRow(Rate(10, 20), "Lines of chat of one player."),
         "frames": RateRow(Rate(100, 10), "Frames that one socket may send."),
+        "advice": RateRow(Rate(30, 60), "Questions of one player to the coach."),
         "logins": RateRow(Rate(60, 600), "Log-ins and claims of names from one address."),
         "invitations": RateRow(Rate(60, 600), "Invitations tried from one address."),
         "webhooks": RateRow(Rate(10, 600), "Changes of a player's webhook."),

@@ -6,7 +6,7 @@ The statements are made once: making them takes longer than running them.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Select, and_, bindparam, func, or_, select
+from sqlalchemy import Connection, Select, and_, bindparam, func, or_, select, update
 
 from elgrande.server.storage import schema
 from elgrande.server.storage.rows import (
@@ -120,6 +120,20 @@ _DUE: Final = (
     .order_by(schema.deliveries.c.due, schema.deliveries.c.id)
     .limit(bindparam("limit"))
 )
+_CLAIM: Final = (
+    update(schema.deliveries)
+    .where(
+        schema.deliveries.c.id.in_(_DUE.with_only_columns(schema.deliveries.c.id)),
+        # Once more: another process may have claimed it while this one waited for the row.
+        schema.deliveries.c.state == "waiting",
+        schema.deliveries.c.due <= bindparam("now"),
+    )
+    .values(due=bindparam("until"))
+    .returning(*_columns(schema.deliveries, Delivery))
+)
+_HOSTED: Final = select(func.count()).where(
+    _tables.host == bindparam("player"), _tables.state.in_(("open", "running"))
+)
 _LIVE: Final = (
     select(schema.processes.c.id)
     .where(schema.processes.c.time >= bindparam("since"))
@@ -215,6 +229,17 @@ def watchers(connection: Connection, table_id: str, limit: int) -> list[str]:
 def deliveries_due(connection: Connection, now: int, limit: int) -> list[Delivery]:
     """Notices that wait and are due, the longest overdue first."""
     return _all(connection, Delivery, _DUE, now=now, limit=limit)
+
+
+def claim_deliveries(connection: Connection, now: int, limit: int, until: int) -> list[Delivery]:
+    """Notices that wait and are due; from now on they are due at another time."""
+    given = {"now": now, "limit": limit, "until": until}
+    return [Delivery(*row) for row in connection.execute(_CLAIM, given)]
+
+
+def count_hosted(connection: Connection, player: str) -> int:
+    """How many tables of a host are not over."""
+    return int(connection.execute(_HOSTED, {"player": player}).scalar_one())
 
 
 def live_processes(connection: Connection, since: int) -> list[str]:

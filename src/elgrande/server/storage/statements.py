@@ -95,7 +95,10 @@ class Statements:
             self._insert(schema.watchers).on_conflict_do_nothing(), ("table_id", "player")
         )
         self.drop_watcher: Final = self._drop(schema.watchers)
-        self.add_delivery: Final = self._add(schema.deliveries)
+        # A notice is known by what it tells of: whoever comes second changes nothing.
+        self.add_delivery: Final = self._make(
+            self._insert(schema.deliveries).on_conflict_do_nothing(), ("id",)
+        )
         self.settle: Final = self._update(schema.deliveries, "attempts", "due", "state")
         self.forget_process: Final = self._drop(schema.processes)
         self.beat: Final = self._put(schema.processes)

@@ -123,6 +123,10 @@ class Storage:
         """Public tables, the newest first, from the one after the table `after` on."""
         return await self._read(queries.lobby, _bounded(limit), after, states)
 
+    async def count_hosted(self, player: str) -> int:
+        """How many tables of a host are not over."""
+        return await self._read(queries.count_hosted, player)
+
     async def running_ids(self) -> list[str]:
         """The ids of all tables that are being played."""
         return await self._read(queries.running_ids)
@@ -234,6 +238,13 @@ class Storage:
     async def deliveries_due(self, now: int, limit: int = 100) -> list[Delivery]:
         """Notices that wait and are due, the longest overdue first."""
         return await self._read(queries.deliveries_due, now, _bounded(limit))
+
+    async def claim_deliveries(self, now: int, limit: int, lease_ms: int) -> list[Delivery]:
+        """Notices that are due, for this caller alone until their lease ends."""
+        until = now + lease_ms
+        return await self.database.write(
+            lambda connection: queries.claim_deliveries(connection, now, _bounded(limit), until)
+        )
 
     async def settle_delivery(self, delivery: Delivery) -> None:
         """Keep how many attempts a notice took, when the next is due, and its state."""

@@ -188,7 +188,7 @@ def test_a_session_that_is_not_ours_is_no_cookie(client: httpx.Client) -> None:
 @websocket("/test/socket")
 async def echo(socket: WebSocket[Any, Any, Any], caller: Asking) -> None:
     await socket.accept()
-    async for text in socket.iter_data():
+    async for text in socket.iter_data("text"):
         if text == "refuse":
             raise NoSuchTable("There is no such table.")
         if text == "break":

@@ -4,7 +4,7 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post, put
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 from msgspec import Meta, Struct
 
 from elgrande.server import tokens
@@ -161,7 +161,9 @@ class Webhook(Struct, frozen=True):
     status_code=201,
     security=OPEN_TO_ALL,
 )
-async def come_in(data: NewPlayer, request: StrictRequest, services: Shared) -> Response[SignedIn]:
+async def come_in(
+    data: JSONBody[NewPlayer], request: StrictRequest, services: Shared
+) -> Response[SignedIn]:
     """Come in as a guest: a name is enough."""
     name = clean_name(data.name)
     services.limits.new_players.take(address_of(request.scope))
@@ -203,7 +205,7 @@ async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> 
     response_description="The player with the new name.",
     responses=refusals(NotSignedIn, BadName, NameTaken, NotAllowed, CrossOrigin, TooLarge),
 )
-async def rename(data: NewPlayer, caller: Asking, services: Shared) -> PublicPlayer:
+async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) -> PublicPlayer:
     """Take another name; one that somebody else claimed cannot be had."""
     caller.must_be_at_a_browser()
     name = clean_name(data.name)
@@ -223,7 +225,7 @@ async def rename(data: NewPlayer, caller: Asking, services: Shared) -> PublicPla
     status_code=200,
 )
 async def claim(
-    data: NewPassword, caller: Asking, request: StrictRequest, services: Shared
+    data: JSONBody[NewPassword], caller: Asking, request: StrictRequest, services: Shared
 ) -> PublicPlayer:
     """Claim one's name with a password, or change the password; other browsers are signed out."""
     caller.must_be_at_a_browser()
@@ -248,7 +250,9 @@ async def claim(
     status_code=200,
     security=OPEN_TO_ALL,
 )
-async def log_in(data: LogIn, request: StrictRequest, services: Shared) -> Response[SignedIn]:
+async def log_in(
+    data: JSONBody[LogIn], request: StrictRequest, services: Shared
+) -> Response[SignedIn]:
     """Sign in with a claimed name and its password."""
     services.limits.logins.take(address_of(request.scope))
     try:
@@ -297,7 +301,7 @@ async def list_tokens(caller: Asking, services: Shared) -> list[SessionRow]:
     responses=refusals(NotSignedIn, BadName, TooMany, NotAllowed, CrossOrigin, TooLarge),
     status_code=201,
 )
-async def make_token(data: NewToken, caller: Asking, services: Shared) -> MadeToken:
+async def make_token(data: JSONBody[NewToken], caller: Asking, services: Shared) -> MadeToken:
     """Make a token for an outside bot that plays as this player."""
     caller.must_be_at_a_browser()
     session, token = await services.sessions.open(caller.id, BOT, clean_name(data.label))
@@ -329,7 +333,7 @@ async def drop_token(
     response_description="The address and the secret.",
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin, TooLarge),
 )
-async def set_webhook(data: NewWebhook, caller: Asking, services: Shared) -> Webhook:
+async def set_webhook(data: JSONBody[NewWebhook], caller: Asking, services: Shared) -> Webhook:
     """Have turn notices sent to an address; the secret that signs them is new each time."""
     caller.must_be_at_a_browser()
     services.limits.webhooks.take(caller.id)

@@ -28,6 +28,8 @@ NO_LIMITS = (
     "new_players=off",
     "new_tables=off",
     "logins=off",
+    "frames=off",
+    "invitations=off",
     "sockets_of_address=100000",
     "sockets_of_player=100000",
 )

@@ -151,7 +151,11 @@ class Notices:
             trust_env=False,
             # A connection is never used again: it was made to an address, for one name.
             limits=httpx.Limits(max_keepalive_connections=0),
-            headers={"User-Agent": "elgrande", "Accept": "*/*", "Accept-Encoding": "identity"},
+            headers={
+                "User-Agent": "elgrande",
+                "Accept-Encoding": "identity",
+                "Connection": "close",
+            },
         )
         self._looking = asyncio.create_task(self._look())
 

@@ -1,6 +1,8 @@
 """What goes wrong with a database, told in one sentence each, and who lost a race."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from sqlalchemy import exc
@@ -109,6 +111,19 @@ def storage_down(error: BaseException) -> StorageDown | None:
         return error
     sentence = sentence_of(error)
     return None if sentence is None else StorageDown(sentence)
+
+
+@contextmanager
+def told_in_a_sentence() -> Iterator[None]:
+    """Raise StorageDown in place of what the database is to blame for."""
+    try:
+        yield
+    except StorageDown:
+        raise
+    except Exception as error:
+        if (down := storage_down(error)) is None:
+            raise
+        raise down from error
 
 
 def is_to_blame(error: BaseException) -> bool:

@@ -99,7 +99,15 @@ class Statements:
         self.add_delivery: Final = self._make(
             self._insert(schema.deliveries).on_conflict_do_nothing(), ("id",)
         )
-        self.settle: Final = self._update(schema.deliveries, "attempts", "due", "state")
+        self.settle: Final = self._make(
+            update(schema.deliveries)
+            # Who comes too late with a failure does not wake up what another one has sent.
+            .where(
+                schema.deliveries.c.id == bindparam("b_id"),
+                schema.deliveries.c.state == "waiting",
+            )
+            .values({name: bindparam(f"b_{name}") for name in ("attempts", "due", "state")})
+        )
         self.forget_process: Final = self._drop(schema.processes)
         self.beat: Final = self._put(schema.processes)
         self.pulse: Final = self._put(schema.pulse)

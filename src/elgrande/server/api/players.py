@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, Parameter
 from msgspec import Meta, Struct
 
 from elgrande.server import tokens
+from elgrande.server.addresses import check_webhook_url
 from elgrande.server.api import StrictRequest
 from elgrande.server.auth import (
     BOT,

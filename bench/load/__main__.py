@@ -84,7 +84,7 @@ def main() -> int:
     ours = next((outcome for outcome in outcomes if outcome.name == "elgrande"), None)
     if ours is None:
         return 0
-    Console(width=130).print(targets_table(ours))
+    Console(width=140).print(targets_table(ours))
     return int(figures(ours).get("errors", 1) > 0)
 
 

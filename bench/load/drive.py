@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from bench.load.peer import LoadTable, Tally
-from bench.load.processes import ServerProcess
+from bench.load.processes import ServerProcess, machine_seconds
 
 # How long the last choices of a phase may take to arrive.
 PATIENCE = 10.0
@@ -34,6 +34,7 @@ class Measurement:
     errors: list[str]
     server_cores: float
     client_cores: float
+    other_cores: float
     client_us_per_update: float
     pace_p99_ms: float
     bytes_per_update: float
@@ -56,6 +57,7 @@ async def drive(
     errors_before = len(tally.errors)
     received_before = received_bytes(tables)
     server_before, client_before = server.processor_seconds(), time.process_time()
+    machine_before = machine_seconds()
     gc.collect()
     # A pause of the client's own collector would look like one of the server.
     gc.disable()
@@ -66,8 +68,10 @@ async def drive(
         wall = perf_counter() - start
     finally:
         gc.enable()
-    client = time.process_time() - client_before
     server.check()
+    client = time.process_time() - client_before
+    served = server.processor_seconds() - server_before
+    others = machine_seconds() - machine_before - client - served
     unseen = sum(table.give_up() for table in tables)
     milliseconds = [1000 * latency for latency in tally.latencies]
     return Measurement(
@@ -83,8 +87,9 @@ async def drive(
         skipped=tally.skipped,
         unseen=unseen,
         errors=tally.errors[errors_before:],
-        server_cores=(server.processor_seconds() - server_before) / wall,
+        server_cores=served / wall,
         client_cores=client / wall,
+        other_cores=max(0.0, others) / wall,
         client_us_per_update=1e6 * client / max(1, tally.updates),
         pace_p99_ms=1000 * percentile(delays, 0.99),
         bytes_per_update=(received_bytes(tables) - received_before) / max(1, tally.updates),

@@ -144,3 +144,11 @@ def processor_seconds(pid: int) -> float:
     except OSError:
         return 0.0
     return sum(int(field) for field in fields[11:15]) / TICKS_PER_SECOND
+
+
+def machine_seconds() -> float:
+    """Seconds that all processors of this machine have been busy, or kept busy by its host."""
+    fields = Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
+    user, nice, system, _idle, _waiting, interrupts, soft_interrupts, stolen = map(int, fields)
+    busy = user + nice + system + interrupts + soft_interrupts + stolen
+    return busy / TICKS_PER_SECOND

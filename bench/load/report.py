@@ -20,7 +20,7 @@ KIB, MIB = 1024, 1024 * 1024
 
 def print_outcomes(outcomes: list[Outcome]) -> None:
     """Print everything that was measured."""
-    console = Console(width=130)
+    console = Console(width=140)
     console.print(load_table(outcomes))
     console.print()
     console.print(memory_table(outcomes))
@@ -37,7 +37,7 @@ def load_table(outcomes: list[Outcome]) -> Table:
     table.add_column("server")
     for column in (
         "tables", "sockets", "choices/s", "p50 ms", "p99 ms", "max ms", "errors", "unseen",
-        "skipped", "server", "client", "pace ms", "B/frame", "MiB",
+        "skipped", "server", "client", "others", "pace ms", "B/frame", "MiB",
     ):  # fmt: skip
         table.add_column(column, justify="right")
     for outcome in outcomes:
@@ -55,6 +55,7 @@ def load_table(outcomes: list[Outcome]) -> Table:
                 str(row.skipped),
                 f"{row.server_cores:.2f}",
                 f"{row.client_cores:.2f}",
+                f"{row.other_cores:.2f}",
                 f"{row.pace_p99_ms:.1f}",
                 f"{row.bytes_per_update:,.0f}",
                 f"{row.memory / MIB:.0f}",

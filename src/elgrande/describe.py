@@ -129,7 +129,8 @@ def _describe_happening(event: dict[str, object], state: State, language: str) -
             words.values[name] = value
     key = str(event["event"])
     if key == "moved" and event.get("to") == PLACE_KEYS[CASTILLO]:
-        key = "thrown"
+        # A lasting log does not keep how many went into a closed Castillo (R11).
+        key = "thrown" if "count" in event else "thrown_some"
     return words.say("events", key)
 
 

@@ -1,7 +1,8 @@
-"""What runs in the process of a hosted bot: it reads lines of JSON and answers each with another.
+"""What runs in the process of hosted bots: it reads lines of JSON and answers each with another.
 
-The first line names a bot to host or a plug-in to describe; the others are situations. When the
-other end of the pipe is gone this process ends, whatever its bot is doing.
+A line names a bot to make ready, holds a situation to choose in or to give advice for, or names a
+plug-in to describe. When the other end of the pipe is gone this process ends, whatever its bot is
+doing.
 """
 
 import faulthandler
@@ -9,11 +10,14 @@ import json
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any, NoReturn
+from typing import IO, Any, Final, NoReturn
 
+from elgrande.bots.advice import consider
 from elgrande.bots.answer import answer_for
 from elgrande.bots.protocol import Bot
 from elgrande.bots.registry import BotSpec, bot_named, kinds
@@ -21,30 +25,57 @@ from elgrande.bots.situation import Situation
 from elgrande.rules.errors import GameError
 
 Message = dict[str, Any]
+BOTS_KEPT: Final = 256
+NICENESS: Final = 5
 
 
-def serve() -> None:
+def serve(background: bool = False) -> None:
     """Answer what is asked until nobody asks any more."""
     asked, answered = _take_the_pipes()
+    if background and sys.platform != "win32":
+        os.nice(NICENESS)
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_listen, args=(asked, lines), daemon=True).start()
-    host: _Host | None = None
+    hosts = _Hosts()
     while True:
         message = json.loads(lines.get())
-        if "situation" in message:
-            assert host is not None
-            answer = host.answer(message)
-        else:
-            try:
-                answer = {"ready": True}
-                if "describe" in message:
-                    answer["kind"] = kinds()[message["describe"]].to_data()
-                else:
-                    host = _Host(bot_named(message["bot"]))
-            except GameError as error:
-                answer = {"refused": error.code, "says": str(error)}
-        answered.write(json.dumps(answer) + "\n")
+        try:
+            answer = _answer(message, hosts)
+        except GameError as error:
+            answer = {"refused": error.code, "says": str(error)}
+        answered.write(json.dumps({**answer, "number": message["number"]}) + "\n")
         answered.flush()
+
+
+def _answer(message: Message, hosts: "_Hosts") -> Message:
+    if "bot" in message:
+        host = hosts.find(message.get("key", ""), message["bot"])
+        if "situation" in message:
+            return host.answer(message)
+    elif "describe" in message:
+        return {"kind": kinds()[message["describe"]].to_data()}
+    elif "advise" in message:
+        situation = Situation.from_data(message["situation"])
+        with _for_at_most(message["seconds"]):
+            return {"advice": [one.to_data() for one in consider(situation, **message["advise"])]}
+    return {"ready": True}
+
+
+class _Hosts:
+    """The bots of this process by whom they play for; those not asked for longest are let go."""
+
+    def __init__(self) -> None:
+        self._hosts: OrderedDict[tuple[str, str], _Host] = OrderedDict()
+
+    def find(self, key: str, bot: str) -> "_Host":
+        """The one that is there, or a new one; UnknownBot or BadParameter if it cannot be."""
+        name = (key, bot)
+        if name not in self._hosts:
+            self._hosts[name] = _Host(bot_named(bot))
+        self._hosts.move_to_end(name)
+        if len(self._hosts) > BOTS_KEPT:
+            self._hosts.popitem(last=False)
+        return self._hosts[name]
 
 
 class _Host:
@@ -62,18 +93,29 @@ class _Host:
 
     def answer(self, message: Message) -> Message:
         """The choice, or how the bot failed, and the luck that is left."""
-        if message["fresh"]:
+        if message.get("fresh"):
             self.bot = None
         situation = Situation.from_data(message["situation"])
         rng = situation.rng
-        with open(os.devnull, "w") as nowhere:
-            # Should our starter be gone while a bot never returns, not even to other threads.
-            faulthandler.dump_traceback_later(message["seconds"], exit=True, file=nowhere)
+        with _for_at_most(message["seconds"]):
             choice, failure = answer_for(self, situation)
-            faulthandler.cancel_dump_traceback_later()
         if failure is not None:
             return {"failed": failure.reason, "detail": failure.detail, "luck": rng.state}
         return {"choice": choice, "luck": rng.state}
+
+
+@contextmanager
+def _for_at_most(seconds: float) -> Iterator[None]:
+    """End this process if it takes longer.
+
+    Should our starter be gone while a bot never returns, not even to other threads.
+    """
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 def _take_the_pipes() -> tuple[IO[str], IO[str]]:

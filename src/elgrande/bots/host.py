@@ -17,17 +17,18 @@ from types import TracebackType
 from typing import IO, Any, Final
 
 from elgrande.bots.answer import DIED, LATE, REASONS, BotFailed, legal_choice
-from elgrande.bots.registry import Kind
+from elgrande.bots.registry import LONGEST, Kind
 from elgrande.bots.situation import Situation
-from elgrande.rules.errors import BadParameter, GameError, UnknownBot
+from elgrande.rules.errors import BadParameter, GameError, UnknownBot, UnknownLanguage
 
 START_SECONDS: Final = 60.0  # to start Python and import what the plug-in needs
 LIMIT_SECONDS: Final = 30.0
 MOST_SECONDS: Final = 24 * 60 * 60.0
 GRACE_SECONDS: Final = 5.0
 LONGEST_LINE: Final = 1_000_000
+MOST_UNREAD: Final = 16  # lines of a process that says more than it is asked
 REFUSALS: Final[dict[str, type[GameError]]] = {
-    error.code: error for error in (UnknownBot, BadParameter)
+    error.code: error for error in (UnknownBot, BadParameter, UnknownLanguage)
 }
 Message = dict[str, Any]
 
@@ -46,7 +47,7 @@ class HostedBot:
         self.text = text
         self.limit = limit_seconds
         self.start_seconds = start_seconds
-        self._process: _Process | None = None
+        self._process: ChildProcess | None = None
         self._fresh = True
 
     def start(self) -> None:
@@ -68,20 +69,10 @@ class HostedBot:
             process = self._started()
         except GameError as error:
             raise BotFailed(DIED, str(error).rstrip(".")) from error
-        asked = {
-            "situation": situation.to_data(),
-            "fresh": self._fresh,
-            "seconds": self.limit + GRACE_SECONDS,
-        }
-        answer = self._ask(process, asked, self.limit)
+        asked = question(self.text, situation, self.limit)
+        answer = self._ask(process, {**asked, "fresh": self._fresh}, self.limit)
         self._fresh = False
-        luck = answer.get("luck")
-        if type(luck) is int and 0 < luck < 2**63:
-            situation.rng.state = luck
-        if "failed" in answer:
-            reason = answer["failed"] if answer["failed"] in REASONS else DIED
-            raise BotFailed(reason, str(answer.get("detail")))
-        return legal_choice(answer.get("choice"), legal)
+        return choice_in(answer, situation, legal)
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -101,16 +92,16 @@ class HostedBot:
     ) -> None:
         self.close()
 
-    def _started(self) -> "_Process":
+    def _started(self) -> "ChildProcess":
         if self._process is None:
-            self._process = _Process()
+            self._process = ChildProcess()
             self._ask(self._process, {"bot": self.text}, self.start_seconds)
         return self._process
 
-    def _ask(self, process: "_Process", message: Message, seconds: float) -> Message:
+    def _ask(self, process: "ChildProcess", message: Message, seconds: float) -> Message:
         """What the process answers; it is ended if it fails, refuses or is interrupted."""
         try:
-            return _accepted(process.ask(message, seconds))
+            return accepted(process.ask(message, seconds))
         except BaseException:
             self.close()
             raise
@@ -130,14 +121,14 @@ class Describer:
 
     def __init__(self, seconds: float = START_SECONDS) -> None:
         self.seconds = seconds
-        self._process: _Process | None = None
+        self._process: ChildProcess | None = None
 
     def describe(self, kind: Kind) -> dict[str, object]:
         """What `kind.to_data` says; UnknownBot says what is wrong with the plug-in."""
         if self._process is None:
-            self._process = _Process()
+            self._process = ChildProcess()
         try:
-            answer = _accepted(self._process.ask({"describe": kind.name}, self.seconds))
+            answer = accepted(self._process.ask({"describe": kind.name}, self.seconds))
         except BotFailed as failed:
             self.close()  # the next is described in a new one
             raise UnknownBot(f"{kind} cannot be loaded: {failed.failure}.") from None
@@ -153,28 +144,50 @@ class Describer:
         self._process = None
 
 
-def _accepted(answer: Message) -> Message:
+def question(bot: str, situation: Situation, limit: float) -> Message:
+    """What a child is sent for the choice of a bot, which it must make within the limit."""
+    return {"bot": bot, "situation": situation.to_data(), "seconds": limit + GRACE_SECONDS}
+
+
+def choice_in(answer: Message, situation: Situation, legal: tuple[int, ...]) -> int:
+    """The choice a child answered; BotFailed if it answered none. The luck it used is gone here."""
+    luck = answer.get("luck")
+    if type(luck) is int and 0 < luck < 2**63:
+        situation.rng.state = luck
+    if "failed" in answer:
+        reason = answer["failed"] if answer["failed"] in REASONS else DIED
+        raise BotFailed(reason, str(answer.get("detail"))[:LONGEST])
+    return legal_choice(answer.get("choice"), legal)
+
+
+def accepted(answer: Message) -> Message:
     """The answer, unless it is a refusal, which is raised here."""
     if "refused" in answer:
-        raise REFUSALS.get(answer["refused"], UnknownBot)(str(answer.get("says")))
+        raise REFUSALS.get(answer["refused"], UnknownBot)(str(answer.get("says"))[:LONGEST])
     return answer
 
 
-class _Process:
-    """A Python of its own that runs `child.serve`, and the two ends of its pipes."""
+class ChildProcess:
+    """A Python of its own that runs `child.serve`, and the two ends of its pipes.
 
-    def __init__(self) -> None:
+    In the background it makes way for other processes, and what its bots print is not shown.
+    """
+
+    def __init__(self, background: bool = False) -> None:
         # It looks for plug-ins where this process does, however this one came to look there.
         code = (
             f"import sys; sys.path[:] = {sys.path!r};"
-            " from elgrande.bots.child import serve; serve()"
+            f" from elgrande.bots.child import serve; serve({background})"
         )
         self._popen = subprocess.Popen(
             [sys.executable, "-c", code],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if background else None,
             start_new_session=True,  # Ctrl-C is for us, and what the bot starts ends with it
         )
+        self.pid: Final = self._popen.pid
+        self._asked = 0
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         assert self._popen.stdout is not None
         self._reader = Thread(target=_listen, args=(self._popen.stdout, self._lines), daemon=True)
@@ -183,22 +196,25 @@ class _Process:
     def ask(self, message: Message, seconds: float) -> Message:
         """The answer to a message; BotFailed if none comes in time."""
         assert self._popen.stdin is not None
+        self._asked += 1
+        line = json.dumps({**message, "number": self._asked}).encode()
         try:
-            self._popen.stdin.write(json.dumps(message).encode() + b"\n")
+            self._popen.stdin.write(line + b"\n")
             self._popen.stdin.flush()
         except OSError:
             raise BotFailed(DIED, self._last_words()) from None
         try:
-            line = self._lines.get(timeout=seconds)
+            said = self._lines.get(timeout=seconds)
         except Empty:
             raise BotFailed(LATE, f"no answer within {seconds:g} s") from None
-        if line is None:
+        if said is None:
             raise BotFailed(DIED, self._last_words())
         try:
-            answer = json.loads(line)
-        except ValueError:
+            answer = json.loads(said)
+        except (ValueError, RecursionError):
             answer = None
-        if not isinstance(answer, dict):
+        # The number tells an answer from what was said before anything was asked.
+        if not isinstance(answer, dict) or answer.get("number") != self._asked:
             raise BotFailed(DIED, "its process sent what is no answer")
         return answer
 
@@ -228,6 +244,6 @@ class _Process:
 
 def _listen(pipe: IO[bytes], lines: "SimpleQueue[bytes | None]") -> None:
     with pipe:
-        while line := pipe.readline(LONGEST_LINE):
+        while (line := pipe.readline(LONGEST_LINE)) and lines.qsize() < MOST_UNREAD:
             lines.put(line)
     lines.put(None)

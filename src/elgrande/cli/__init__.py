@@ -10,7 +10,7 @@ import typer
 
 import elgrande
 from elgrande.build_info import rules_are_compiled
-from elgrande.cli import arena, bench, bots, perft, play, replay, simulate
+from elgrande.cli import arena, bench, bots, perft, play, replay, serve, simulate
 from elgrande.cli.common import BadInput
 from elgrande.rules.errors import GameError
 
@@ -50,7 +50,7 @@ def describe_all(
     """El Grande, the board game. Without a command you play in the terminal."""
 
 
-for module in (play, bots, simulate, arena, replay, perft, bench):
+for module in (play, serve, bots, simulate, arena, replay, perft, bench):
     app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
 
 

@@ -1,0 +1,130 @@
+"""`elgrande serve`: the table server."""
+
+import os
+from typing import Annotated
+
+import typer
+
+EXAMPLE = "elgrande serve --port 8470"
+MOST_DEFAULT_WORKERS = 4
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="HOST", envvar="ELGRANDE_HOST", help="Address to serve on.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(metavar="PORT", envvar="ELGRANDE_PORT", help="Port; 0 for any that is free."),
+    ] = 8470,
+    database_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="ELGRANDE_DATABASE_URL",
+            help="sqlite:///FILE or postgresql://... [default: a file among your data]",
+        ),
+    ] = None,
+    redis_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="ELGRANDE_REDIS_URL",
+            help="Redis, for several servers that share one database.",
+        ),
+    ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="ELGRANDE_PUBLIC_URL",
+            help="How people reach this server, such as https://example.org.",
+        ),
+    ] = None,
+    forwarded_allow_ips: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            envvar="ELGRANDE_FORWARDED_ALLOW_IPS",
+            help="Proxies whose X-Forwarded headers are believed, or *.",
+        ),
+    ] = "127.0.0.1,::1",
+    bot_workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            envvar="ELGRANDE_BOT_WORKERS",
+            help="Processes in which bots think. [default: one less than the cores, at most 4]",
+        ),
+    ] = None,
+    bot_seconds: Annotated[
+        float,
+        typer.Option(
+            metavar="S", envvar="ELGRANDE_BOT_SECONDS", help="The most a bot has for a choice."
+        ),
+    ] = 30.0,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            envvar="ELGRANDE_LIMITS",
+            help="Set a limit, such as chat=10/20; repeatable; see docs/hosting.md.",
+        ),
+    ] = None,
+    allow_private_webhooks: Annotated[
+        bool,
+        typer.Option(
+            "--allow-private-webhooks",
+            envvar="ELGRANDE_ALLOW_PRIVATE_WEBHOOKS",
+            help="Let turn notices go to addresses of this machine and network.",
+        ),
+    ] = False,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="ELGRANDE_METRICS_TOKEN",
+            help="What /metrics asks for; better set by its variable. [default: nothing]",
+        ),
+    ] = None,
+    log: Annotated[
+        str,
+        typer.Option(
+            metavar="auto|json|text",
+            envvar="ELGRANDE_LOG",
+            help="Form of the log on stderr; auto is text at a terminal.",
+        ),
+    ] = "auto",
+) -> None:
+    """Serve tables over HTTP and WebSocket until you press Ctrl-C."""
+    # Here, for the other commands are quicker without them.
+    from elgrande.server.run import run
+    from elgrande.server.settings import Settings, read_limits, read_public_url
+    from elgrande.server.storage import default_url
+
+    rates, sizes = read_limits(limit or ())
+    run(
+        Settings(
+            database_url=default_url() if database_url is None else database_url,
+            host=host,
+            port=port,
+            redis_url=redis_url,
+            public_url=read_public_url(public_url),
+            forwarded_allow_ips=forwarded_allow_ips,
+            bot_workers=_usual_workers() if bot_workers is None else bot_workers,
+            bot_seconds=bot_seconds,
+            allow_private_webhooks=allow_private_webhooks,
+            metrics_token=metrics_token,
+            log_format=log,
+            rates=rates,
+            sizes=sizes,
+        )
+    )
+
+
+def _usual_workers() -> int:
+    """A core is left for the tables."""
+    return max(1, min((os.cpu_count() or 1) - 1, MOST_DEFAULT_WORKERS))
+
+
+COMMAND = serve

@@ -1,0 +1,55 @@
+"""Who may see which table, and from which seat."""
+
+from elgrande.server.auth import Caller
+from elgrande.server.errors import NoSuchTable, NotAllowed
+from elgrande.server.hall import LiveTable
+from elgrande.server.services import Services
+from elgrande.server.table import FINISHED, OPEN, TableState
+
+
+async def table_for(services: Services, caller: Caller, table_id: str) -> LiveTable:
+    """A table this caller may see; NoSuchTable otherwise, so that nobody learns that it is there."""
+    live = await services.hall.get(table_id)
+    if not await may_see(services, caller.id, live.state):
+        raise NoSuchTable("There is no such table.")
+    return live
+
+
+async def may_see(services: Services, player: str, table: TableState) -> bool:
+    """Whether a player sits here, is the host, or may watch."""
+    if player == table.row.host or table.seating.of(player):
+        return True
+    if table.row.public and (table.row.state == OPEN or table.settings.watching == "anyone"):
+        return True
+    if table.settings.watching == "nobody":
+        return False
+    return await services.storage.watches(table.id, player)
+
+
+def check_seat(table: TableState, player: str, seat: int | None) -> None:
+    """Refuse a look from somebody else's seat; when the game is over all seats are open."""
+    if seat is None:
+        return
+    if table.row.state == FINISHED:
+        table.any_place(seat)
+    else:
+        table.place(seat, player)
+
+
+def check_watching(table: TableState, player: str, seat: int | None) -> None:
+    """Refuse to be a spectator where the host wants none."""
+    is_part = player == table.row.host or bool(table.seating.of(player))
+    if seat is None and not is_part and table.settings.watching == "nobody":
+        raise NotAllowed("Nobody may watch this table.")
+
+
+def own_seats(table: TableState, player: str) -> tuple[int, ...]:
+    """The seats of a player."""
+    return tuple(place.seat for place in table.seating.of(player))
+
+
+def usual_seat(table: TableState, player: str) -> int | None:
+    """The seat a player looks from unless they say otherwise: the one that is asked, or the first."""
+    mine = own_seats(table, player)
+    awaited = () if table.course is None else table.course.awaited
+    return next((seat for seat in mine if seat in awaited), mine[0] if mine else None)

@@ -1,0 +1,193 @@
+"""Playing over HTTP: the state, choices, drafts, undo and chat. Sockets take the same."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.params import FromQuery, Parameter
+
+from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
+from elgrande.server.access import check_seat, own_seats, table_for, usual_seat
+from elgrande.server.api.bodies import Done, Language, SeatInQuery, TableId
+from elgrande.server.auth import Caller
+from elgrande.server.errors import (
+    BadName,
+    CannotUndo,
+    CrossOrigin,
+    NoSuchTable,
+    NotSignedIn,
+    NotYourSeat,
+    SeatWithBot,
+    ShuttingDown,
+    StaleStep,
+    TooLarge,
+    WrongState,
+)
+from elgrande.server.failures import refusals
+from elgrande.server.hall import LiveTable
+from elgrande.server.requests import perform
+from elgrande.server.services import Services
+from elgrande.server.wire import (
+    AnswerUndoBody,
+    AskUndoBody,
+    ChatBody,
+    ChoiceBody,
+    ConfirmBody,
+    PlayBody,
+    StateShown,
+    TakeBackBody,
+)
+
+LONGEST_WAIT = 30.0
+COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
+PLAYING = (*COMMON, NotYourSeat, NoSuchSeat, StaleStep, WrongState, SeatWithBot, ShuttingDown)
+
+
+class _Waiter:
+    """A request that waits until a table changes."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.woken = asyncio.Event()
+
+    def nudge(self) -> None:
+        """Go on: there is news."""
+        self.woken.set()
+
+    def pause(self, detail: str | None) -> None:
+        """Go on: play pauses."""
+        self.woken.set()
+
+    async def farewell(self) -> None:
+        """Go on: the server stops."""
+        self.woken.set()
+
+
+@get(
+    "/api/tables/{table_id:str}/state",
+    responses=refusals(NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat),
+    tags=["tables"],
+)
+async def state(
+    table_id: TableId,
+    caller: Caller,
+    services: Services,
+    seat: SeatInQuery = None,
+    after: FromQuery[
+        Annotated[
+            int, Parameter(description="The `number` of the state known so far.", ge=0, le=2**53)
+        ]
+    ] = 0,
+    wait: FromQuery[
+        Annotated[
+            float, Parameter(description="Seconds to wait for news.", ge=0, le=LONGEST_WAIT)
+        ]
+    ] = 0.0,
+    language: Language = "en",
+) -> StateShown:
+    """All that a seat may know now; with `after` and `wait`, as soon as there is something new."""
+    live = await table_for(services, caller, table_id)
+    if seat is None:
+        seat = usual_seat(live.state, caller.id)
+    check_seat(live.state, caller.id, seat)
+    if wait and live.state.number <= after:
+        await _wait_for_news(live, caller.id, wait)
+    cursor = after if 0 < after <= live.state.number else 0
+    return live.framer.state(
+        seat, language, cursor, own_seats(live.state, caller.id), services.hall.paused
+    )
+
+
+async def _wait_for_news(live: LiveTable, player: str, seconds: float) -> None:
+    waiter = _Waiter(player)
+    live.listeners.add(waiter)
+    try:
+        async with asyncio.timeout(seconds):
+            await waiter.woken.wait()
+    except TimeoutError:
+        return
+    finally:
+        live.listeners.discard(waiter)
+
+
+async def _perform(services: Services, caller: Caller, table_id: str, body: PlayBody) -> Done:
+    await table_for(services, caller, table_id)
+    live = await perform(services, caller, table_id, body)
+    return Done(live.state.number)
+
+
+@post(
+    "/api/tables/{table_id:str}/choices",
+    responses=refusals(*PLAYING, IllegalChoice, NotYourTurn, GameOver),
+    status_code=200,
+    tags=["tables"],
+)
+async def choose(table_id: TableId, data: ChoiceBody, caller: Caller, services: Services) -> Done:
+    """Answer the question that a seat is asked."""
+    return await _perform(services, caller, table_id, data)
+
+
+@post(
+    "/api/tables/{table_id:str}/confirm",
+    responses=refusals(*PLAYING, NotYourTurn),
+    status_code=200,
+    tags=["tables"],
+)
+async def confirm(
+    table_id: TableId, data: ConfirmBody, caller: Caller, services: Services
+) -> Done:
+    """Make the draft of a turn final."""
+    return await _perform(services, caller, table_id, data)
+
+
+@post(
+    "/api/tables/{table_id:str}/take-back",
+    responses=refusals(*PLAYING, CannotUndo),
+    status_code=200,
+    tags=["tables"],
+)
+async def take_back(
+    table_id: TableId, data: TakeBackBody, caller: Caller, services: Services
+) -> Done:
+    """Take back the last choice of one's draft, or all of it."""
+    return await _perform(services, caller, table_id, data)
+
+
+@post(
+    "/api/tables/{table_id:str}/undo",
+    responses=refusals(*PLAYING, CannotUndo),
+    status_code=200,
+    tags=["tables"],
+)
+async def ask_undo(
+    table_id: TableId, data: AskUndoBody, caller: Caller, services: Services
+) -> Done:
+    """Ask everyone at the table to go back further."""
+    return await _perform(services, caller, table_id, data)
+
+
+@post(
+    "/api/tables/{table_id:str}/undo/answer",
+    responses=refusals(*PLAYING, CannotUndo),
+    status_code=200,
+    tags=["tables"],
+)
+async def answer_undo(
+    table_id: TableId, data: AnswerUndoBody, caller: Caller, services: Services
+) -> Done:
+    """Agree to go back, or not."""
+    return await _perform(services, caller, table_id, data)
+
+
+@post(
+    "/api/tables/{table_id:str}/chat",
+    responses=refusals(*COMMON, BadName, ShuttingDown),
+    status_code=200,
+    tags=["tables"],
+)
+async def chat(table_id: TableId, data: ChatBody, caller: Caller, services: Services) -> Done:
+    """Say something at the table."""
+    return await _perform(services, caller, table_id, data)
+
+
+HANDLERS: list[Any] = [state, choose, confirm, take_back, ask_undo, answer_undo, chat]

@@ -1,0 +1,386 @@
+"""Players: guests, claimed names, sessions and tokens, and where turn notices are sent."""
+
+import secrets
+from typing import Annotated, Any
+
+from litestar import Response, delete, get, patch, post, put
+from litestar.params import FromPath, Parameter
+from msgspec import Meta, Struct
+
+from elgrande.server import tokens
+from elgrande.server.api import StrictRequest
+from elgrande.server.auth import (
+    BOT,
+    BROWSER,
+    RENEWED_MS,
+    Caller,
+    cookie_of,
+    no_cookie,
+    now_ms,
+)
+from elgrande.server.errors import (
+    BadName,
+    BadRequest,
+    CrossOrigin,
+    NameTaken,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    TooLarge,
+    TooMany,
+    WrongPassword,
+)
+from elgrande.server.failures import refusals
+from elgrande.server.names import LONGEST_NAME, clean_name
+from elgrande.server.passwords import LONGEST, SHORTEST, wrong_password
+from elgrande.server.security import address_of
+from elgrande.server.services import Services
+from elgrande.server.storage import Player, Session
+from elgrande.server.webhooks import check_webhook_url
+
+LONGEST_URL = 500
+WEBHOOK_SECRET_BYTES = 32
+
+Name = Annotated[
+    str,
+    Meta(
+        description=f"1 to {LONGEST_NAME} characters that can be seen.",
+        examples=["Isabel"],
+    ),
+]
+Password = Annotated[
+    str,
+    Meta(
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        description="A new password.",
+    ),
+]
+GivenPassword = Annotated[
+    str, Meta(max_length=LONGEST, description="The password of a claimed name.")
+]
+
+
+class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest who wants to come in, or a player who wants another name."""
+
+    name: Name
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A password for one's own name."""
+
+    password: Password
+    current: Annotated[
+        str | None,
+        Meta(description="The password until now, if the name is claimed already."),
+    ] = None
+
+
+class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A claimed name and its password."""
+
+    name: Name
+    password: GivenPassword
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token for an outside bot."""
+
+    label: Annotated[str, Meta(description="What the token is for.", examples=["my bot"])]
+
+
+class NewWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where turn notices are to be sent."""
+
+    url: Annotated[
+        str,
+        Meta(max_length=LONGEST_URL, description="An https address that takes POST requests."),
+    ]
+
+
+class PublicPlayer(Struct, frozen=True):
+    """A player as oneself sees it."""
+
+    id: Annotated[str, Meta(description="The player's id, the same for ever.")]
+    name: Annotated[str, Meta(description="The name that others see.")]
+    claimed: Annotated[bool, Meta(description="Whether the name is claimed with a password.")]
+
+
+class Me(Struct, frozen=True):
+    """Who one is, and how one is signed in."""
+
+    player: PublicPlayer
+    session: Annotated[str, Meta(description="The id of this session.")]
+    kind: Annotated[str, Meta(description="browser, or bot for a token.")]
+    webhook: Annotated[str | None, Meta(description="Where turn notices are sent.")]
+
+
+class SignedIn(Struct, frozen=True):
+    """A player and a token; the same token is set as a cookie."""
+
+    player: PublicPlayer
+    token: Annotated[str, Meta(description="For the header Authorization: Bearer.")]
+
+
+class SessionRow(Struct, frozen=True):
+    """A browser or an outside bot that is signed in."""
+
+    id: Annotated[str, Meta(description="The id of the session or token.")]
+    kind: Annotated[str, Meta(description="browser, or bot for a token.")]
+    label: Annotated[str, Meta(description="What a token is for.")]
+    created: Annotated[int, Meta(description="Milliseconds since 1970.")]
+    expires: Annotated[int | None, Meta(description="Milliseconds since 1970.")]
+    current: Annotated[bool, Meta(description="Whether this request was made with it.")]
+
+
+class MadeToken(Struct, frozen=True):
+    """A new token, shown this once."""
+
+    id: Annotated[str, Meta(description="The id, to drop the token by.")]
+    label: Annotated[str, Meta(description="What the token is for.")]
+    token: Annotated[str, Meta(description="For the header Authorization: Bearer.")]
+
+
+class Webhook(Struct, frozen=True):
+    """Where turn notices are sent, and the secret that signs them, shown this once."""
+
+    url: Annotated[str, Meta(description="The address.")]
+    secret: Annotated[str, Meta(description="The key of the signature of each notice.")]
+
+
+@post(
+    "/api/players",
+    responses=refusals(BadName, NameTaken, CrossOrigin, TooLarge),
+    status_code=201,
+    security=[],
+)
+async def come_in(
+    data: NewPlayer, request: StrictRequest, services: Services
+) -> Response[SignedIn]:
+    """Come in as a guest: a name is enough."""
+    name = clean_name(data.name)
+    services.limits.new_players.take(address_of(request.scope))
+    if await services.storage.player_claiming(name) is not None:
+        raise _taken()
+    now = now_ms()
+    player = Player(
+        id=tokens.new_id(),
+        name=name,
+        password=None,
+        created=now,
+        seen=now,
+        webhook=None,
+        webhook_secret=None,
+    )
+    await services.storage.add_player(player)
+    return await _sign_in(services, request, player)
+
+
+@get("/api/me", responses=refusals(NotSignedIn))
+async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -> Response[Me]:
+    """Who is signed in. A browser's session that is half over is renewed."""
+    player = await _player(services, caller)
+    me = Me(_public(player), caller.session, caller.kind, player.webhook)
+    if caller.expires is None or caller.expires - now_ms() > RENEWED_MS:
+        return Response(me)
+    _, token = await services.sessions.open(player.id, BROWSER)
+    return Response(me, cookies=[cookie_of(token, secure=_secure(services, request))])
+
+
+@patch(
+    "/api/me",
+    responses=refusals(NotSignedIn, BadName, NameTaken, NotAllowed, CrossOrigin, TooLarge),
+)
+async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicPlayer:
+    """Take another name; one that somebody else claimed cannot be had."""
+    caller.must_be_at_a_browser()
+    name = clean_name(data.name)
+    holder = await services.storage.player_claiming(name)
+    if holder is not None and holder.id != caller.id:
+        raise _taken()
+    await services.storage.rename(caller.id, name)
+    services.sessions.forget(caller.id)
+    return PublicPlayer(caller.id, name, caller.is_claimed)
+
+
+@post(
+    "/api/me/password",
+    responses=refusals(NotSignedIn, WrongPassword, NameTaken, NotAllowed, CrossOrigin, TooLarge),
+    status_code=200,
+)
+async def claim(
+    data: NewPassword, caller: Caller, request: StrictRequest, services: Services
+) -> PublicPlayer:
+    """Claim one's name with a password, or change the password; other browsers are signed out."""
+    caller.must_be_at_a_browser()
+    services.limits.logins.take(address_of(request.scope))
+    player = await _player(services, caller)
+    if player.password is not None:
+        await _check_password(services, request, player.name, player, data.current or "")
+    hashed = await services.passwords.hash(data.password)
+    await services.storage.claim(player.id, player.name, hashed)
+    for session in await services.storage.sessions_of(player.id):
+        if session.kind == BROWSER and session.id != caller.session:
+            await services.sessions.drop(session.id)
+    services.sessions.forget(player.id)
+    return PublicPlayer(player.id, player.name, claimed=True)
+
+
+@post(
+    "/api/login",
+    responses=refusals(WrongPassword, CrossOrigin, TooLarge),
+    status_code=200,
+    security=[],
+)
+async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Response[SignedIn]:
+    """Sign in with a claimed name and its password."""
+    services.limits.logins.take(address_of(request.scope))
+    try:
+        name = clean_name(data.name)
+    except BadName:
+        raise wrong_password() from None
+    player = await services.storage.player_claiming(name)
+    await _check_password(services, request, name, player, data.password)
+    assert player is not None
+    assert player.password is not None
+    if services.passwords.is_outdated(player.password):
+        hashed = await services.passwords.hash(data.password)
+        await services.storage.claim(player.id, player.name, hashed)
+    return await _sign_in(services, request, player)
+
+
+@post("/api/logout", responses=refusals(NotSignedIn, CrossOrigin), status_code=204)
+async def log_out(caller: Caller, request: StrictRequest, services: Services) -> Response[None]:
+    """End this session; a guest who does so cannot come back."""
+    await services.sessions.drop(caller.session)
+    return Response(None, cookies=[no_cookie(secure=_secure(services, request))])
+
+
+@get("/api/me/tokens", responses=refusals(NotSignedIn))
+async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
+    """The browsers and outside bots that are signed in as this player."""
+    rows = await services.storage.sessions_of(caller.id)
+    return [_row(session, caller) for session in rows]
+
+
+@post(
+    "/api/me/tokens",
+    responses=refusals(NotSignedIn, BadName, TooMany, NotAllowed, CrossOrigin, TooLarge),
+    status_code=201,
+)
+async def make_token(data: NewToken, caller: Caller, services: Services) -> MadeToken:
+    """Make a token for an outside bot that plays as this player."""
+    caller.must_be_at_a_browser()
+    session, token = await services.sessions.open(caller.id, BOT, clean_name(data.label))
+    return MadeToken(session.id, session.label, token)
+
+
+@delete(
+    "/api/me/tokens/{token_id:str}",
+    responses=refusals(NotSignedIn, NotFound, NotAllowed, CrossOrigin),
+)
+async def drop_token(
+    token_id: FromPath[Annotated[str, Parameter(description="The id of a session or token.")]],
+    caller: Caller,
+    services: Services,
+) -> None:
+    """Drop a token, or sign a browser out."""
+    caller.must_be_at_a_browser()
+    own = await services.storage.sessions_of(caller.id)
+    if token_id not in {session.id for session in own}:
+        raise NotFound("You have no such session or token.")
+    await services.sessions.drop(token_id)
+
+
+@put(
+    "/api/me/webhook",
+    responses=refusals(NotSignedIn, NotAllowed, CrossOrigin, TooLarge),
+)
+async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> Webhook:
+    """Have turn notices sent to an address; the secret that signs them is new each time."""
+    caller.must_be_at_a_browser()
+    services.limits.webhooks.take(caller.id)
+    await check_webhook_url(data.url, allow_private=services.settings.allow_private_webhooks)
+    secret = secrets.token_urlsafe(WEBHOOK_SECRET_BYTES)
+    await services.storage.set_webhook(caller.id, data.url, secret)
+    return Webhook(data.url, secret)
+
+
+@delete("/api/me/webhook", responses=refusals(NotSignedIn, NotAllowed, CrossOrigin))
+async def drop_webhook(caller: Caller, services: Services) -> None:
+    """Have no turn notices sent any more."""
+    caller.must_be_at_a_browser()
+    await services.storage.set_webhook(caller.id, None, None)
+
+
+HANDLERS: list[Any] = [
+    come_in,
+    who_am_i,
+    rename,
+    claim,
+    log_in,
+    log_out,
+    list_tokens,
+    make_token,
+    drop_token,
+    set_webhook,
+    drop_webhook,
+]
+
+
+async def _player(services: Services, caller: Caller) -> Player:
+    """The row of who is asking, fresh from the database."""
+    player = await services.storage.player(caller.id)
+    if player is None:
+        raise NotSignedIn("Nobody is signed in with this request.")
+    return player
+
+
+async def _check_password(
+    services: Services, request: StrictRequest, name: str, player: Player | None, given: str
+) -> None:
+    """WrongPassword unless it is right; as slow for a name that nobody claimed."""
+    if len(given) > LONGEST:
+        raise BadRequest(f"A password has at most {LONGEST} characters.")
+    key, address = name.casefold(), address_of(request.scope)
+    services.guessing.begin(key, address)
+    known = None if player is None else player.password
+    if not await services.passwords.verify(known, given):
+        services.metrics.login_failures.inc()
+        raise wrong_password()
+    services.guessing.succeed(key, address)
+
+
+async def _sign_in(
+    services: Services, request: StrictRequest, player: Player
+) -> Response[SignedIn]:
+    _, token = await services.sessions.open(player.id, BROWSER)
+    return Response(
+        SignedIn(_public(player), token),
+        cookies=[cookie_of(token, secure=_secure(services, request))],
+    )
+
+
+def _secure(services: Services, request: StrictRequest) -> bool:
+    """Whether the cookie may travel by https only."""
+    return services.settings.is_https or request.scope["scheme"] == "https"
+
+
+def _public(player: Player) -> PublicPlayer:
+    return PublicPlayer(player.id, player.name, player.password is not None)
+
+
+def _row(session: Session, caller: Caller) -> SessionRow:
+    return SessionRow(
+        id=session.id,
+        kind=session.kind,
+        label=session.label,
+        created=session.created,
+        expires=session.expires,
+        current=session.id == caller.session,
+    )
+
+
+def _taken() -> NameTaken:
+    return NameTaken("Somebody claimed this name with a password.")

@@ -1,0 +1,289 @@
+"""Games to look back at: any position, the logs, records to take away and bring, forks, advice."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import FromQuery, Parameter
+
+from elgrande.bots.situation import Situation
+from elgrande.game import Game
+from elgrande.record import Record
+from elgrande.rules.errors import (
+    BadParameter,
+    BadRecord,
+    NoSuchSeat,
+    NotYourTurn,
+    UnknownBot,
+)
+from elgrande.server.access import check_seat, table_for
+from elgrande.server.api.bodies import (
+    LONGEST_TITLE,
+    AdviceBody,
+    ForkBody,
+    Language,
+    OpenedTable,
+    PositionInPath,
+    PositionShown,
+    RecordBody,
+    SeatInQuery,
+    TableId,
+)
+from elgrande.server.auth import Caller
+from elgrande.server.course import Course
+from elgrande.server.decisions.opening import import_record, open_table
+from elgrande.server.errors import (
+    BadName,
+    CrossOrigin,
+    NoSuchTable,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    NotYourSeat,
+    TooLarge,
+    TooMany,
+    WrongState,
+)
+from elgrande.server.failures import refusals
+from elgrande.server.hall import now_ms
+from elgrande.server.names import clean_name
+from elgrande.server.seating import BOT, HUMAN, Place
+from elgrande.server.services import Services
+from elgrande.server.showing import describe_table, lasting_log, shown_entries
+from elgrande.server.table import FINISHED, RUNNING, TableState
+from elgrande.server.table_settings import TableSettings
+from elgrande.server.workers import fresh_luck
+
+MOST_BYTES = 1_100_000
+PAGE = 200
+LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
+COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
+
+
+@get(
+    "/api/tables/{table_id:str}/positions/{position:int}",
+    responses=refusals(*LOOKING, WrongState),
+    tags=["tables"],
+)
+async def at_position(
+    table_id: TableId,
+    position: PositionInPath,
+    caller: Caller,
+    services: Services,
+    seat: SeatInQuery = None,
+    language: Language = "en",
+) -> PositionShown:
+    """What a seat knew after so many choices; once the game is over, every seat and the truth."""
+    table = (await table_for(services, caller, table_id)).state
+    check_seat(table, caller.id, seat)
+    course = _course(table)
+    last = _last_position(table, course)
+    game = _game_at(table, course, position, last)
+    is_over = table.row.state == FINISHED
+    return PositionShown(
+        position=position,
+        last=last,
+        seat=seat,
+        view=game.view(seat).data,
+        events=lasting_log(game, seat, language),
+        truth=game.snapshot() if is_over else None,
+        difference=table.difference and table.difference.detail,
+    )
+
+
+@get(
+    "/api/tables/{table_id:str}/events",
+    responses=refusals(*LOOKING, WrongState),
+    tags=["tables"],
+)
+async def events(
+    table_id: TableId,
+    caller: Caller,
+    services: Services,
+    seat: SeatInQuery = None,
+    language: Language = "en",
+) -> list[dict[str, Any]]:
+    """What happened in the game so far, in sentences, for somebody who comes later."""
+    table = (await table_for(services, caller, table_id)).state
+    check_seat(table, caller.id, seat)
+    return lasting_log(_course(table).game, seat, language)
+
+
+@get("/api/tables/{table_id:str}/log", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"])
+async def table_log(
+    table_id: TableId,
+    caller: Caller,
+    services: Services,
+    after: FromQuery[
+        Annotated[int, Parameter(description="The last number seen.", ge=0, le=2**53)]
+    ] = 0,
+) -> list[dict[str, Any]]:
+    """The log of the table: chat, seats that changed hands, agreements."""
+    await table_for(services, caller, table_id)
+    found: list[dict[str, Any]] = []
+    while len(found) < PAGE:
+        entries = await services.storage.entries(table_id, after, PAGE)
+        if not entries:
+            break
+        found += shown_entries(entries)
+        after = entries[-1].number
+    return found
+
+
+@get(
+    "/api/tables/{table_id:str}/record.egn",
+    responses=refusals(NotSignedIn, NoSuchTable, WrongState),
+    media_type="text/plain; charset=utf-8",
+    tags=["tables"],
+)
+async def record_text(table_id: TableId, caller: Caller, services: Services) -> Response[str]:
+    """The record of a finished game as a file people can read."""
+    table = (await table_for(services, caller, table_id)).state
+    return _file(_record(table).to_text(), f"elgrande-{table.id}.egn", "text/plain; charset=utf-8")
+
+
+@get(
+    "/api/tables/{table_id:str}/record.json",
+    responses=refusals(NotSignedIn, NoSuchTable, WrongState),
+    media_type="application/json",
+    tags=["tables"],
+)
+async def record_json(table_id: TableId, caller: Caller, services: Services) -> Response[bytes]:
+    """The record of a finished game as JSON."""
+    table = (await table_for(services, caller, table_id)).state
+    text = _record(table).to_json().encode()
+    return _file(text, f"elgrande-{table.id}.json", "application/json")
+
+
+@post(
+    "/api/records",
+    responses=refusals(NotSignedIn, CrossOrigin, TooLarge, BadRecord, BadName, TooMany),
+    status_code=201,
+    request_max_body_size=MOST_BYTES,
+    tags=["tables"],
+)
+async def bring_record(data: RecordBody, caller: Caller, services: Services) -> OpenedTable:
+    """Import a record as a finished game."""
+    services.limits.new_tables.take(caller.id)
+    title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
+    row, entries = import_record(now_ms(), caller.id, _read_record(data.record), title)
+    live = await services.hall.add(row, entries, [])
+    return OpenedTable(describe_table(live.state), [])
+
+
+@post(
+    "/api/tables/{table_id:str}/fork",
+    responses=refusals(*COMMON, NotFound, NotAllowed, NoSuchSeat, WrongState, UnknownBot, TooMany),
+    status_code=201,
+    tags=["tables"],
+)
+async def fork(table_id: TableId, data: ForkBody, caller: Caller, services: Services) -> OpenedTable:
+    """Go on from a position at a private table with bots.
+
+    A finished game is forked as it was. Of a running one where nobody else plays, what the seat
+    does not know is dealt anew.
+    """
+    services.limits.new_tables.take(caller.id)
+    table = (await table_for(services, caller, table_id)).state
+    course = _course(table)
+    table.any_place(data.seat)
+    bot = await services.workers.check(data.bot, services.settings.bot_seconds)
+    game = _game_at(table, course, data.position, _last_position(table, course))
+    if game.over:
+        raise WrongState("The game is over at this position.")
+    if table.row.state != FINISHED:
+        if table.seating.players() != [caller.id]:
+            raise NotAllowed("A running game with others is forked when it is over.")
+        table.place(data.seat, caller.id)
+        game = game.determinize(data.seat, fresh_luck().below(2**31))
+    places = [
+        Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
+        if seat == data.seat
+        else Place(seat=seat, kind=BOT, name=bot, bot=bot)
+        for seat in range(game.options.players)
+    ]
+    row, entries = open_table(
+        now_ms(),
+        caller.id,
+        title=table.row.title,
+        public=False,
+        options=game.options,
+        settings=TableSettings(watching="nobody", coach=True),
+        places=places,
+        start=game.snapshot(),
+        source={"kind": "fork", "table": table.id, "position": data.position},
+    )
+    live = await services.hall.add(row, entries, [])
+    return OpenedTable(describe_table(live.state), [])
+
+
+@post(
+    "/api/tables/{table_id:str}/advice",
+    responses=refusals(*COMMON, NotAllowed, NotYourSeat, NoSuchSeat, NotYourTurn, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def advice(
+    table_id: TableId, data: AdviceBody, caller: Caller, services: Services
+) -> list[dict[str, Any]]:
+    """The best few choices of one's seat with their chances, where the table has a coach."""
+    services.limits.advice.take(caller.id)
+    table = (await table_for(services, caller, table_id)).state
+    course = table.running()
+    table.place(data.seat, caller.id)
+    if not table.settings.coach:
+        raise NotAllowed("This table has no coach.")
+    if data.seat not in course.asked:
+        raise NotYourTurn(f"Seat {data.seat} is not asked now.")
+    situation = Situation.of(course.game, data.seat, fresh_luck())
+    return await services.workers.consider(situation, data.seconds, data.language)
+
+
+HANDLERS: list[Any] = [
+    at_position,
+    events,
+    table_log,
+    record_text,
+    record_json,
+    bring_record,
+    fork,
+    advice,
+]
+
+
+def _course(table: TableState) -> Course:
+    if table.course is None:
+        raise WrongState("The game has not begun; seats are still free.")
+    return table.course
+
+
+def _last_position(table: TableState, course: Course) -> int:
+    """The last position that the rules of today can show as it was."""
+    if table.difference is not None and table.row.state != RUNNING:
+        return table.difference.position
+    return course.position
+
+
+def _game_at(table: TableState, course: Course, position: int, last: int) -> Game:
+    if not course.first <= position <= last:
+        because = "" if table.difference is None else ", for the rules have changed"
+        raise NotFound(f"This game can be seen from position {course.first} to {last}{because}.")
+    return course.game_at(position)
+
+
+def _record(table: TableState) -> Record:
+    """The record of a finished game, up to where it still is what was played."""
+    if table.row.state != FINISHED:
+        raise WrongState("A game can be taken away when it is over.")
+    course = _course(table)
+    return course.game_at(_last_position(table, course)).record()
+
+
+def _read_record(text: str) -> Record:
+    if text.lstrip().startswith("{"):
+        return Record.from_json(text)
+    return Record.from_text(text)
+
+
+def _file(content: Any, name: str, media_type: str) -> Response[Any]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=headers)

@@ -1,0 +1,76 @@
+"""The socket of a table (docs/protocol.md, "The socket")."""
+
+from contextlib import ExitStack
+from typing import Any, Final
+
+from litestar import WebSocket, websocket
+
+from elgrande.editions.wording import LANGUAGES
+from elgrande.server.access import check_seat, check_watching, table_for, usual_seat
+from elgrande.server.auth import find_caller
+from elgrande.server.errors import BadRequest, ShuttingDown
+from elgrande.server.failures import as_game_error
+from elgrande.server.frames import encode
+from elgrande.server.security import address_of
+from elgrande.server.services import Services
+from elgrande.server.sockets import TableSocket, error_frame
+
+REFUSED: Final = 4000  # and the HTTP status
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """Follow a table and play at it."""
+    services: Services = socket.app.state.services
+    with ExitStack() as held:
+        await socket.accept()
+        try:
+            listener = await _listener(socket, services, table_id, held)
+        except Exception as error:
+            refused = error_frame(None, as_game_error(error))
+            services.metrics.errors.labels(refused.error).inc()
+            await socket.send_text(encode(refused).decode())
+            await socket.close(code=REFUSED + refused.status, reason=refused.error)
+            return
+        services.metrics.sockets.inc()
+        held.callback(services.metrics.sockets.dec)
+        await listener.run()
+
+
+async def _listener(
+    socket: WebSocket[Any, Any, Any], services: Services, table_id: str, held: ExitStack
+) -> TableSocket:
+    """Who connects, to what, if they may."""
+    if services.hall.closing:
+        raise ShuttingDown("The server is about to stop; connect again in a moment.")
+    held.enter_context(services.limits.sockets.hold("all"))
+    held.enter_context(services.limits.sockets_of_address.hold(address_of(socket.scope)))
+    caller = await find_caller(socket.scope, socket.app.state)
+    held.enter_context(services.limits.sockets_of_player.hold(caller.id))
+    live = await table_for(services, caller, table_id)
+    language = socket.query_params.get("language", "en")
+    if language not in LANGUAGES:
+        raise BadRequest(f"The language is one of {', '.join(LANGUAGES)}.")
+    seat = _seat_in(socket.query_params.get("seat"))
+    if seat == ANY:
+        seat = usual_seat(live.state, caller.id)
+    check_seat(live.state, caller.id, seat)
+    check_watching(live.state, caller.id, seat)
+    return TableSocket(socket, services, live, caller, seat, language)
+
+
+ANY: Final = -1
+
+
+def _seat_in(text: str | None) -> int | None:
+    """The seat a client wants to look from; `none` is a spectator."""
+    if text is None:
+        return ANY
+    if text == "none":
+        return None
+    if len(text) == 1 and text in "01234":
+        return int(text)
+    raise BadRequest("The seat is a number from 0 to 4, or none.")
+
+
+HANDLERS: list[Any] = [table_socket]

@@ -1,0 +1,454 @@
+"""Tables: opening, the lobby, seats, invitations, watching, and bots for those who are away."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Request, delete, get, post, put
+from litestar.params import FromQuery, Parameter
+from msgspec.structs import replace
+
+from elgrande.server import tokens
+from elgrande.server.access import own_seats, table_for
+from elgrande.server.api.bodies import (
+    LONGEST_TITLE,
+    Done,
+    HandOverBody,
+    InvitationShown,
+    Invited,
+    JoinBody,
+    NewSeat,
+    NewTable,
+    OpenedTable,
+    PolicyBody,
+    Presence,
+    SeatInPath,
+    TableId,
+    TableLine,
+    TokenBody,
+)
+from elgrande.server.auth import Caller
+from elgrande.server.decisions import seats
+from elgrande.server.decisions.opening import open_table
+from elgrande.server.errors import (
+    BadInvitation,
+    BadName,
+    BadRequest,
+    CrossOrigin,
+    NoSuchTable,
+    NotAllowed,
+    NotSignedIn,
+    NotYourSeat,
+    SeatTaken,
+    TooLarge,
+    TooMany,
+    WrongState,
+)
+from elgrande.server.failures import refusals
+from elgrande.server.hall import Decide, LiveTable, now_ms
+from elgrande.server.names import clean_name
+from elgrande.server.seating import BOT, HUMAN, INVITED, OPEN, Place
+from elgrande.server.security import address_of
+from elgrande.server.services import Services
+from elgrande.server.showing import describe_table
+from elgrande.server.storage import Invitation, Table
+from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
+from elgrande.server.table import RUNNING
+from elgrande.server.wire import TableShown
+
+MOST_LISTED = 100
+COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
+Limit = FromQuery[Annotated[int, Parameter(description="How many at most.", ge=1, le=MOST_LISTED)]]
+After = FromQuery[
+    Annotated[str | None, Parameter(description="The id of the last table seen.", max_length=40)]
+]
+
+
+@post(
+    "/api/tables",
+    responses=refusals(
+        NotSignedIn,
+        CrossOrigin,
+        TooLarge,
+        TooMany,
+        BadOptions,
+        BadName,
+        UnknownBot,
+        BadParameter,
+    ),
+    status_code=201,
+    tags=["tables"],
+)
+async def make_table(data: NewTable, caller: Caller, services: Services) -> OpenedTable:
+    """Open a table; it starts when every seat is taken."""
+    services.limits.new_tables.take(caller.id)
+    most = services.settings.size("tables_of_player")
+    if await services.storage.count_hosted(caller.id) >= most:
+        raise TooMany(f"You host {most} tables that are not over; close one first.")
+    options = data.options.checked()
+    title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
+    policy = await services.workers.check(data.settings.policy, services.settings.bot_seconds)
+    places = [
+        await _place(services, caller, number, wanted) for number, wanted in enumerate(data.seats)
+    ]
+    row, entries = open_table(
+        now_ms(),
+        caller.id,
+        title=title,
+        public=data.public,
+        options=options,
+        settings=replace(data.settings, policy=policy),
+        places=places,
+    )
+    invited = [place.seat for place in places if place.kind == INVITED]
+    links = [_new_link(row.id, seat) for seat in invited]
+    if data.settings.watching == "link":
+        links.append(_new_link(row.id, None))
+    live = await services.hall.add(row, entries, [invitation for invitation, _ in links])
+    return OpenedTable(describe_table(live.state), [shown for _, shown in links])
+
+
+@get("/api/tables", responses=refusals(), tags=["tables"], security=[])
+async def lobby(
+    services: Services, visitor: Caller | None, limit: Limit = 50, after: After = None
+) -> list[TableLine]:
+    """The public tables that wait for players or may be watched, the newest first."""
+    rows = await services.storage.lobby(limit, after, states=("open", "running"))
+    shown = [row for row in rows if row.state == "open" or row.settings["watching"] == "anyone"]
+    return [_line(services, row, None if visitor is None else visitor.id) for row in shown]
+
+
+@get("/api/me/tables", responses=refusals(NotSignedIn), tags=["tables"])
+async def my_tables(
+    caller: Caller, services: Services, limit: Limit = 50, before: After = None
+) -> list[TableLine]:
+    """The tables one hosts or sits at, the newest first."""
+    rows = await services.storage.tables_of(caller.id, limit, before)
+    for row in rows:
+        if row.state == RUNNING:
+            await services.hall.get(row.id)  # or nobody could say for whom it waits
+    return [_line(services, row, caller.id) for row in rows]
+
+
+@get("/api/tables/{table_id:str}", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"])
+async def one_table(table_id: TableId, caller: Caller, services: Services) -> TableShown:
+    """A table as everybody at it sees it."""
+    return describe_table((await table_for(services, caller, table_id)).state)
+
+
+@post(
+    "/api/tables/{table_id:str}/join",
+    responses=refusals(*COMMON, SeatTaken, WrongState, NotAllowed, NoSuchSeat),
+    status_code=200,
+    tags=["tables"],
+)
+async def join(table_id: TableId, data: JoinBody, caller: Caller, services: Services) -> Invited:
+    """Sit down on an open seat of a public table."""
+    live = await table_for(services, caller, table_id)
+    seat = data.seat
+    if seat is None:
+        mine = own_seats(live.state, caller.id)
+        free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
+        if not mine and not free:
+            raise SeatTaken("Every seat is taken.")
+        seat = (mine or tuple(free))[0]
+    return await _sit(services, caller, table_id, seat, invited=False)
+
+
+@post(
+    "/api/invitations/look",
+    responses=refusals(BadInvitation, TooLarge, CrossOrigin),
+    status_code=200,
+    tags=["tables"],
+    security=[],
+)
+async def look_at_invitation(
+    data: TokenBody, request: Request[Any, Any, Any], services: Services
+) -> Invited:
+    """See where an invitation leads, before accepting it."""
+    invitation = await _invitation(services, request, data.token)
+    live = await services.hall.get(invitation.table)
+    return Invited(replace(describe_table(live.state), play=None), invitation.seat)
+
+
+@post(
+    "/api/invitations/accept",
+    responses=refusals(*COMMON, BadInvitation, SeatTaken, WrongState, NotAllowed),
+    status_code=200,
+    tags=["tables"],
+)
+async def accept_invitation(
+    data: TokenBody, caller: Caller, request: Request[Any, Any, Any], services: Services
+) -> Invited:
+    """Sit down, or watch, as an invitation says."""
+    invitation = await _invitation(services, request, data.token)
+    if invitation.seat is not None:
+        return await _sit(services, caller, invitation.table, invitation.seat, invited=True)
+    live = await services.hall.get(invitation.table)
+    if live.state.settings.watching == "nobody":
+        raise NotAllowed("Nobody may watch this table.")
+    await services.storage.add_watcher(invitation.table, caller.id)
+    return Invited(describe_table(live.state), None)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/leave",
+    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def leave(table_id: TableId, seat: SeatInPath, caller: Caller, services: Services) -> Done:
+    """Stand up before the game starts."""
+    live = await table_for(services, caller, table_id)
+    kind = OPEN if live.state.row.public else INVITED
+    return await _act(services, table_id, partial(seats.leave, player=caller.id, seat=seat, kind=kind))
+
+
+@put(
+    "/api/tables/{table_id:str}/seats/{seat:int}",
+    responses=refusals(
+        *COMMON, NotAllowed, NoSuchSeat, SeatTaken, WrongState, BadName, UnknownBot, BadParameter
+    ),
+    tags=["tables"],
+)
+async def set_seat(
+    table_id: TableId, seat: SeatInPath, data: NewSeat, caller: Caller, services: Services
+) -> OpenedTable:
+    """The host decides anew who is to sit on a seat, before the game starts."""
+    live = await table_for(services, caller, table_id)
+    live.state.check_host(caller.id)
+    wanted = await _place(services, caller, seat, data)
+    if wanted.kind == OPEN and not live.state.row.public:
+        raise BadRequest("A private table has no open seats; its friends come by invitation.")
+    live = await services.hall.act(
+        table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
+    )
+    links = [await _fresh_link(services, live, seat)] if wanted.kind == INVITED else []
+    return OpenedTable(describe_table(live.state), links)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/invitation",
+    responses=refusals(*COMMON, NotAllowed, NoSuchSeat, WrongState),
+    status_code=201,
+    tags=["tables"],
+)
+async def invite(
+    table_id: TableId, seat: SeatInPath, caller: Caller, services: Services
+) -> InvitationShown:
+    """A new link for a seat; the old one leads nowhere from now on."""
+    live = await table_for(services, caller, table_id)
+    live.state.check_host(caller.id)
+    if live.state.any_place(seat).kind != INVITED:
+        raise WrongState("Only a seat that is kept for a friend has an invitation.")
+    return await _fresh_link(services, live, seat)
+
+
+@post(
+    "/api/tables/{table_id:str}/watch-link",
+    responses=refusals(*COMMON, NotAllowed),
+    status_code=201,
+    tags=["tables"],
+)
+async def watch_link(table_id: TableId, caller: Caller, services: Services) -> InvitationShown:
+    """A new link for spectators; the old one leads nowhere from now on."""
+    live = await table_for(services, caller, table_id)
+    live.state.check_host(caller.id)
+    if live.state.settings.watching == "nobody":
+        raise NotAllowed("Nobody may watch this table.")
+    return await _fresh_link(services, live, None)
+
+
+@delete(
+    "/api/tables/{table_id:str}",
+    responses=refusals(*COMMON, NotAllowed, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def close(table_id: TableId, caller: Caller, services: Services) -> Done:
+    """The host gives up a table that has not begun, or where nobody else plays."""
+    await table_for(services, caller, table_id)
+    return await _act(services, table_id, partial(seats.close, player=caller.id))
+
+
+@get(
+    "/api/tables/{table_id:str}/presence",
+    responses=refusals(NotSignedIn, NoSuchTable),
+    tags=["tables"],
+)
+async def presence(table_id: TableId, caller: Caller, services: Services) -> list[Presence]:
+    """How long ago each player gave a sign of life."""
+    live = await table_for(services, caller, table_id)
+    away = {
+        player: await _away(services, player) // 1000 for player in live.state.seating.players()
+    }
+    return [
+        Presence(place.seat, None if place.player is None else away[place.player])
+        for place in live.state.seating.places
+    ]
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/bot",
+    responses=refusals(*COMMON, NotAllowed, NoSuchSeat, WrongState, UnknownBot, BadParameter),
+    status_code=200,
+    tags=["tables"],
+)
+async def hand_over(
+    table_id: TableId, seat: SeatInPath, data: HandOverBody, caller: Caller, services: Services
+) -> Done:
+    """Let a bot play for somebody who is away, or for oneself."""
+    live = await table_for(services, caller, table_id)
+    bot = await services.workers.check(data.bot, services.settings.bot_seconds)
+    player = live.state.any_place(seat).player
+    away = 0 if player is None else await _away(services, player)
+    return await _act(
+        services,
+        table_id,
+        partial(seats.hand_over, player=caller.id, seat=seat, bot=bot, away=away),
+    )
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/return",
+    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def come_back(
+    table_id: TableId, seat: SeatInPath, caller: Caller, services: Services
+) -> Done:
+    """Take one's seat back from the bot."""
+    await table_for(services, caller, table_id)
+    return await _act(services, table_id, partial(seats.come_back, player=caller.id, seat=seat))
+
+
+@put(
+    "/api/tables/{table_id:str}/seats/{seat:int}/policy",
+    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState, UnknownBot, BadParameter),
+    tags=["tables"],
+)
+async def set_policy(
+    table_id: TableId, seat: SeatInPath, data: PolicyBody, caller: Caller, services: Services
+) -> Done:
+    """Choose the bot that plays when one's time is up."""
+    await table_for(services, caller, table_id)
+    bot = await services.workers.check(data.bot, services.settings.bot_seconds)
+    return await _act(
+        services, table_id, partial(seats.set_policy, player=caller.id, seat=seat, bot=bot)
+    )
+
+
+HANDLERS: list[Any] = [
+    make_table,
+    lobby,
+    my_tables,
+    one_table,
+    join,
+    look_at_invitation,
+    accept_invitation,
+    leave,
+    set_seat,
+    invite,
+    watch_link,
+    close,
+    presence,
+    hand_over,
+    come_back,
+    set_policy,
+]
+
+
+async def _act(services: Services, table_id: str, decide: Decide) -> Done:
+    live = await services.hall.act(table_id, decide)
+    return Done(live.state.number)
+
+
+async def _sit(
+    services: Services, caller: Caller, table_id: str, seat: int, *, invited: bool
+) -> Invited:
+    live = await services.hall.act(
+        table_id,
+        partial(seats.join, player=caller.id, name=caller.name, seat=seat, invited=invited),
+    )
+    return Invited(describe_table(live.state), seat)
+
+
+async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat) -> Place:
+    """The place a host describes."""
+    if wanted.kind == "bot":
+        if wanted.bot is None:
+            raise BadRequest("A seat for a bot names the bot.")
+        bot = await services.workers.check(wanted.bot, services.settings.bot_seconds)
+        return Place(seat=seat, kind=BOT, name=bot, bot=bot)
+    if wanted.bot is not None:
+        raise BadRequest("Only a seat for a bot names a bot.")
+    if wanted.kind == "me":
+        return Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
+    if wanted.kind == "hotseat":
+        name = clean_name(wanted.name) if wanted.name else f"{caller.name} {seat + 1}"
+        return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
+    return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
+
+
+def _new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationShown]:
+    token = tokens.new_token()
+    invitation = Invitation(
+        id=token.id, table=table_id, seat=seat, hash=token.hash, created=now_ms()
+    )
+    return invitation, InvitationShown(seat, token.text, f"/join/{token.text}")
+
+
+async def _fresh_link(services: Services, live: LiveTable, seat: int | None) -> InvitationShown:
+    """A new link; those there were for the same seat are taken back."""
+    for old in await services.storage.invitations_of(live.state.id):
+        if old.seat == seat and not old.revoked:
+            await services.storage.drop_invitation(old.id)
+    invitation, shown = _new_link(live.state.id, seat)
+    await services.storage.add_invitation(invitation)
+    return shown
+
+
+async def _invitation(
+    services: Services, request: Request[Any, Any, Any], text: str
+) -> Invitation:
+    services.limits.invitations.take(address_of(request.scope))
+    parts = tokens.parse(text)
+    invitation = None if parts is None else await services.storage.invitation(parts[0])
+    if parts is None or invitation is None or not tokens.matches(parts[1], invitation.hash):
+        raise BadInvitation("This invitation is not known.")
+    if invitation.revoked:
+        raise BadInvitation("This invitation was taken back.")
+    return invitation
+
+
+async def _away(services: Services, player: str) -> int:
+    """How many milliseconds ago a player gave a sign of life, to any process."""
+    if services.hall.is_here(player):
+        return 0
+    row = await services.storage.player(player)
+    return 0 if row is None else max(0, now_ms() - row.seen)
+
+
+def _line(services: Services, row: Table, player: str | None) -> TableLine:
+    live = services.hall.tables.get(row.id)
+    mine = [seat.seat for seat in row.seats if player is not None and seat.player == player]
+    course = None if live is None else live.state.course
+    waits = row.state == RUNNING and course is not None and any(
+        seat in course.awaited for seat in mine
+    )
+    return TableLine(
+        id=row.id,
+        state=row.state,  # type: ignore[arg-type]
+        title=row.title,
+        public=row.public,
+        edition=str(row.options["edition"]),
+        players=int(row.options["players"]),
+        seats=[seat.name for seat in row.seats],
+        mine=mine,
+        waits_for_me=waits,
+        watching=str(row.settings["watching"]),
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        scores=None if row.result is None else row.result["scores"],
+    )

@@ -1,0 +1,227 @@
+"""Who is asking: the session in the cookie or in the Authorization header, and its player."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from litestar.datastructures import Cookie, State
+from litestar.types import Scope
+from msgspec import Struct
+
+from elgrande.server import tokens
+from elgrande.server.errors import NotAllowed, NotSignedIn, TooMany
+from elgrande.server.limits import Limits
+from elgrande.server.settings import Settings
+from elgrande.server.storage import Player, Session, Storage
+
+COOKIE: Final = "elgrande"
+BROWSER: Final = "browser"
+BOT: Final = "bot"
+DAY_MS: Final = 24 * 3600 * 1000
+# The longest that browsers keep a cookie. A guest has nothing but it, so it is renewed in use.
+SESSION_MS: Final = 400 * DAY_MS
+RENEWED_MS: Final = 200 * DAY_MS
+# What another process changed (a log-out, a new name) is seen after this time at the latest.
+REMEMBERED_SECONDS: Final = 15.0
+MOST_REMEMBERED: Final = 20_000
+_COOKIE_START: Final = f"{COOKIE}=".encode()
+_BEARER: Final = b"bearer "
+
+
+class Caller(Struct, frozen=True):
+    """Who is asking: the player, and the session by which the player is known."""
+
+    id: str
+    name: str
+    is_claimed: bool
+    session: str
+    kind: str
+    expires: int | None
+
+    def must_be_at_a_browser(self) -> None:
+        """Refuse what a token for an outside bot may not do."""
+        if self.kind != BROWSER:
+            raise NotAllowed("A token for an outside bot plays, but does not manage the player.")
+
+
+class Sessions:
+    """Opens, finds and drops sessions; those in use are remembered for a moment."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        settings: Settings,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._storage = storage
+        self._settings = settings
+        self._clock = clock
+        # By session: until when it is believed, the hash of its secret, and whose it is.
+        self._known: OrderedDict[str, tuple[float, bytes, Caller]] = OrderedDict()
+        self._seen: set[str] = set()
+        # Counts what was dropped or changed, so that nothing older is remembered after it.
+        self._changes = 0
+
+    async def caller(self, text: str) -> Caller | None:
+        """Whose token this is, if it is one and still holds."""
+        parts = tokens.parse(text)
+        if parts is None:
+            return None
+        identity, secret = parts
+        known = self._known.get(identity)
+        if known is None or known[0] < self._clock():
+            known = await self._look_up(identity)
+        if known is None or not tokens.matches(secret, known[1]):
+            return None
+        caller = known[2]
+        if caller.expires is not None and caller.expires <= now_ms():
+            return None
+        self._seen.add(caller.id)
+        return caller
+
+    async def _look_up(self, identity: str) -> tuple[float, bytes, Caller] | None:
+        self._known.pop(identity, None)
+        changes = self._changes
+        session = await self._storage.session(identity)
+        player = None if session is None else await self._storage.player(session.player)
+        if session is None or player is None:
+            return None
+        row = (self._clock() + REMEMBERED_SECONDS, session.hash, caller_of(player, session))
+        if changes == self._changes:
+            self._known[identity] = row
+            while len(self._known) > MOST_REMEMBERED:
+                self._known.popitem(last=False)
+        return row
+
+    async def open(self, player: str, kind: str, label: str = "") -> tuple[Session, str]:
+        """A new session of a player and its token, which is never seen again."""
+        await self._make_room(player, kind)
+        token = tokens.new_token()
+        now = now_ms()
+        session = Session(
+            id=token.id,
+            player=player,
+            hash=token.hash,
+            kind=kind,
+            label=label,
+            created=now,
+            expires=now + SESSION_MS if kind == BROWSER else None,
+        )
+        await self._storage.add_session(session)
+        return session, token.text
+
+    async def _make_room(self, player: str, kind: str) -> None:
+        """One more bot token is too many; of too many browsers the oldest is signed out."""
+        held = [row for row in await self._storage.sessions_of(player) if row.kind == kind]
+        if kind == BOT:
+            if len(held) >= self._settings.size("tokens_of_player"):
+                raise TooMany("You have as many tokens as you may; drop one first.")
+            return
+        held.sort(key=lambda session: session.created)
+        too_many = len(held) + 1 - self._settings.size("browsers_of_player")
+        for session in held[: max(too_many, 0)]:
+            await self.drop(session.id)
+
+    async def drop(self, identity: str) -> None:
+        """End a session; in this process at once."""
+        await self._storage.drop_session(identity)
+        self._changes += 1
+        self._known.pop(identity, None)
+
+    def forget(self, player: str) -> None:
+        """Read a player anew at the next request, for the name or the password has changed."""
+        self._changes += 1
+        for identity in [key for key, row in self._known.items() if row[2].id == player]:
+            del self._known[identity]
+
+    async def write_seen(self) -> None:
+        """Note in the database who was here since the last time."""
+        seen, self._seen = self._seen, set()
+        if seen:
+            await self._storage.seen(sorted(seen), now_ms())
+
+
+def caller_of(player: Player, session: Session) -> Caller:
+    """The caller that a session stands for."""
+    return Caller(
+        id=player.id,
+        name=player.name,
+        is_claimed=player.password is not None,
+        session=session.id,
+        kind=session.kind,
+        expires=session.expires,
+    )
+
+
+async def find_visitor(scope: Scope, state: State) -> Caller | None:
+    """Who is asking, or None for a stranger; a dependency of routes and sockets."""
+    text = token_in(scope)
+    if text is None:
+        return None
+    sessions: Sessions = state.services.sessions
+    limits: Limits = state.services.limits
+    caller = await sessions.caller(text)
+    if caller is not None:
+        limits.requests_of_player.take(caller.id)
+    return caller
+
+
+async def find_caller(scope: Scope, state: State) -> Caller:
+    """Who is asking; NotSignedIn for a stranger. A dependency of routes and sockets."""
+    caller = await find_visitor(scope, state)
+    if caller is None:
+        raise NotSignedIn("Nobody is signed in with this request.")
+    return caller
+
+
+def token_in(scope: Scope) -> str | None:
+    """The token that a request shows: in its Authorization header, else in its cookie."""
+    in_cookie = None
+    for name, value in scope["headers"]:
+        if name == b"authorization" and value[: len(_BEARER)].lower() == _BEARER:
+            return value[len(_BEARER) :].strip().decode("latin-1")
+        if name == b"cookie" and in_cookie is None:
+            in_cookie = _in_cookies(value)
+    return None if in_cookie is None else in_cookie.decode("latin-1")
+
+
+def carries_cookie(scope: Scope) -> bool:
+    """Whether our cookie came with a request."""
+    return any(
+        name == b"cookie" and _in_cookies(value) is not None for name, value in scope["headers"]
+    )
+
+
+def _in_cookies(header: bytes) -> bytes | None:
+    for part in header.split(b";"):
+        part = part.strip()
+        if part.startswith(_COOKIE_START):
+            return part[len(_COOKIE_START) :].strip(b'"')
+    return None
+
+
+def cookie_of(token: str, *, secure: bool) -> Cookie:
+    """The cookie that keeps a browser signed in."""
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        path="/",
+        max_age=SESSION_MS // 1000,
+        httponly=True,
+        secure=secure,
+        samesite="lax",
+    )
+
+
+def no_cookie(*, secure: bool) -> Cookie:
+    """The cookie that takes ours away."""
+    return Cookie(
+        key=COOKIE, value="", path="/", max_age=0, httponly=True, secure=secure, samesite="lax"
+    )
+
+
+def now_ms() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,38 @@
+"""Undo beyond one's own draft: somebody asks, everyone at the table agrees."""
+
+from elgrande.server import entries as kinds
+from elgrande.server.decisions.writing import Decision, Writing
+from elgrande.server.errors import CannotUndo, StaleStep
+from elgrande.server.table import TableState
+
+
+def ask_undo(table: TableState, now: int, player: str, *, seat: int, to: int) -> Decision:
+    """Ask to go back to a position; at once if there is nobody else to ask."""
+    course = table.running()
+    table.place(seat, player)
+    target = course.undo_target(to)
+    if course.request is not None:
+        raise CannotUndo("Somebody already asks to go back; answer that first.")
+    writing = Writing(table, now)
+    writing.add(kinds.ASK_UNDO, seat, player, to=target)
+    if not table.missing_agreement({seat}):
+        writing.add(kinds.UNDO, to=target)
+    return writing.decide()
+
+
+def answer_undo(
+    table: TableState, now: int, player: str, *, seat: int, request: int, agree: bool
+) -> Decision:
+    """Agree to go back, or not. Whoever asked takes the wish back by not agreeing."""
+    course = table.running()
+    table.place(seat, player)
+    wish = course.request
+    if wish is None or wish.number != request:
+        raise StaleStep(f"Nobody asks to go back with request {request} now.")
+    if agree and seat in wish.agreed:
+        return Decision([])
+    writing = Writing(table, now)
+    writing.add(kinds.ANSWER_UNDO, seat, player, request=request, agree=agree)
+    if agree and not table.missing_agreement(wish.agreed | {seat}):
+        writing.add(kinds.UNDO, to=wish.to)
+    return writing.decide()

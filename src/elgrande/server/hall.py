@@ -1,0 +1,325 @@
+"""The tables of this process: loaded when needed, changed only after the commit, told to sockets.
+
+Every change goes through `Hall.act`: decide on what the table is now, commit the entries, fold
+them, wake those who listen. If another process was quicker, its entries are read and the decision
+is made again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+import structlog
+
+import elgrande
+from elgrande.server import entries as kinds
+from elgrande.server.decisions import Decision, Writing
+from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
+from elgrande.server.loading import fold
+from elgrande.server.metrics import Metrics
+from elgrande.server.storage.rows import Change, Entry, Table
+from elgrande.server.storage.store import NumberTaken, Storage
+from elgrande.server.table import FINISHED, RUNNING, TableState
+
+log: Final = structlog.get_logger("elgrande.hall")
+
+MOST_TRIES: Final = 20
+CHECKPOINT_EVERY: Final = 20  # choices
+IDLE_SECONDS: Final = 300.0
+PROBE_SECONDS: Final = 1.0
+
+Decide = Callable[[TableState, int], Decision]
+
+
+def now_ms() -> int:
+    """The time of entries."""
+    return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """Somebody who wants to know when a table changes: a socket, or a request that waits."""
+
+    def nudge(self) -> None:
+        """The table changed; look at it soon. Never blocks."""
+
+    def pause(self, detail: str | None) -> None:
+        """Play pauses, for this reason; None: it goes on."""
+
+    async def farewell(self) -> None:
+        """The server stops; say so."""
+
+
+class LiveTable:
+    """A table in the memory of this process, and who looks at it."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[set[Listener]] = set()
+        self.behind = False  # the storage may know more
+        self.used = time.monotonic()
+
+    def nudge(self) -> None:
+        """Wake everybody who listens."""
+        for listener in self.listeners:
+            listener.nudge()
+
+
+class Hall:
+    """All tables of this process."""
+
+    def __init__(self, storage: Storage, metrics: Metrics) -> None:
+        self.storage: Final = storage
+        self.metrics: Final = metrics
+        self.tables: Final[dict[str, LiveTable]] = {}
+        self.paused: str | None = None
+        self.closing = False
+        # Called after every change, and after those made in this process.
+        self.on_change: Final[list[Callable[[LiveTable], None]]] = []
+        self.on_own_change: Final[list[Callable[[LiveTable], None]]] = []
+        self.on_resumed: Final[list[Callable[[], None]]] = []
+        self._loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
+        self._probe: asyncio.Task[None] | None = None
+
+    async def get(self, table_id: str) -> LiveTable:
+        """The table, loaded if it is not here yet, and as new as this process can know."""
+        live = self.tables.get(table_id)
+        if live is None:
+            live = await self._load_once(table_id)
+        live.used = time.monotonic()
+        if live.behind:
+            async with live.lock:
+                await self._catch_up(live)
+        return live
+
+    async def _load_once(self, table_id: str) -> LiveTable:
+        """Load a table; those who ask at the same time wait for the same loading."""
+        waiting = self._loading.get(table_id)
+        if waiting is None:
+            waiting = asyncio.ensure_future(self._load(table_id))
+            self._loading[table_id] = waiting
+            waiting.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(waiting)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        with self._watching_storage():
+            row = await self.storage.table(table_id)
+            if row is None:
+                raise NoSuchTable("There is no such table.")
+            entries = await self.storage.entries(table_id)
+            checkpoints = await self.storage.checkpoints(table_id)
+        live = LiveTable(fold(row, entries, checkpoints))
+        async with live.lock:
+            if live.state.difference is not None and live.state.row.state == RUNNING:
+                await self._restore(live)
+            await self._finish(live)
+        self.tables[table_id] = live
+        return live
+
+    async def _restore(self, live: LiveTable) -> None:
+        """Write down from where a game goes on that the rules of today played otherwise."""
+        course = live.state.course
+        if course is None:
+            return
+        log.warning("rules_changed", table=live.state.id, position=course.position)
+        writing = Writing(live.state, now_ms())
+        writing.add(
+            kinds.RESTORED,
+            position=course.position,
+            game=course.game.snapshot(),
+            left=course.clock.left,
+        )
+        await self._commit(live, writing.decide())
+
+    async def add(self, row: Table, entries: list[Entry], invitations: list[Any]) -> LiveTable:
+        """Keep a new table."""
+        with self._watching_storage():
+            await self.storage.add_table(row, entries, invitations)
+        state = TableState(row)
+        state.apply_all(entries)
+        live = LiveTable(state)
+        self.tables[row.id] = live
+        self._changed(live)
+        for tell in self.on_own_change:
+            tell(live)
+        return live
+
+    async def act(self, table_id: str, decide: Decide) -> LiveTable:
+        """Decide, commit, fold, tell. What `decide` raises is for whoever asked."""
+        if self.closing:
+            raise ShuttingDown("The server is about to stop; connect again in a moment.")
+        live = await self.get(table_id)
+        async with live.lock:
+            before = live.state.number
+            try:
+                await self._decide_and_commit(live, decide)
+                await self._finish(live)
+            finally:
+                if live.state.number != before:
+                    self._changed(live)
+                    for tell in self.on_own_change:
+                        tell(live)
+        return live
+
+    async def _decide_and_commit(self, live: LiveTable, decide: Decide) -> None:
+        for _ in range(MOST_TRIES):
+            if live.behind:
+                await self._catch_up(live)
+            decision = decide(live.state, now_ms())
+            if not decision.entries:
+                return
+            try:
+                await self._commit(live, decision)
+                return
+            except NumberTaken:
+                continue  # somebody was quicker: look again at what can still be done
+        raise StorageDown("Too many others write to this table; try again.")
+
+    async def _commit(self, live: LiveTable, decision: Decision) -> None:
+        """Make the entries last, then fold them. Whatever goes wrong, the storage is asked again."""
+        live.behind = True
+        with self._watching_storage():
+            await self.storage.append(live.state.id, decision.entries, decision.change)
+        live.state.apply_all(decision.entries)
+        live.behind = False
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        with self._watching_storage():
+            entries = await self.storage.entries(live.state.id, after=live.state.number)
+        live.state.apply_all(entries)
+        live.behind = False
+        if entries:
+            self._changed(live)
+
+    async def _finish(self, live: LiveTable) -> None:
+        """Write the end of a game that is over, and now and then a checkpoint."""
+        state, course = live.state, live.state.course
+        if course is None or state.row.state != RUNNING:
+            return
+        if course.over:
+            game = course.game
+            result = {
+                "scores": game.scores,
+                "winners": list(game.winners),
+                "digest": game.digest(),
+                "choices": course.position,
+            }
+            now = now_ms()
+            writing = Writing(state, now)
+            writing.add(kinds.FINISHED, **result)
+            mark = state.checkpoint(now, elgrande.__version__)
+            with suppress(NumberTaken):
+                await self._commit(
+                    live,
+                    writing.decide(
+                        Change(state=FINISHED, finished=now, result=result, checkpoint=mark)
+                    ),
+                )
+        elif course.position >= state.checkpointed + CHECKPOINT_EVERY:
+            await self.keep_checkpoint(live)
+
+    async def keep_checkpoint(self, live: LiveTable) -> None:
+        """Note where a running game stands."""
+        mark = live.state.checkpoint(now_ms(), elgrande.__version__)
+        if mark is None or mark.position == live.state.checkpointed:
+            return
+        with self._watching_storage():
+            await self.storage.append(live.state.id, [], Change(checkpoint=mark))
+        live.state.checkpointed = mark.position
+
+    def _changed(self, live: LiveTable) -> None:
+        live.nudge()
+        for tell in self.on_change:
+            tell(live)
+
+    async def refresh(self, table_id: str, number: int) -> None:
+        """Another process says that a table has so many entries."""
+        live = self.tables.get(table_id)
+        if live is None or live.state.number >= number:
+            return
+        live.behind = True
+        with suppress(StorageDown):
+            await self.get(table_id)
+
+    # Pauses.
+
+    def _watching_storage(self) -> "_Watch":
+        return _Watch(self)
+
+    def pause(self, detail: str) -> None:
+        """The storage is away: say so everywhere, and try until it is back."""
+        if self.paused is not None:
+            return
+        self.paused = detail
+        log.error("storage_down", detail=detail)
+        self._tell_pause(detail)
+        self._probe = asyncio.create_task(self._wait_for_storage())
+
+    def _tell_pause(self, detail: str | None) -> None:
+        for live in self.tables.values():
+            for listener in live.listeners:
+                listener.pause(detail)
+
+    async def _wait_for_storage(self) -> None:
+        while True:
+            await asyncio.sleep(PROBE_SECONDS)
+            with suppress(StorageDown):
+                await self.storage.ping()
+                break
+        self.paused = None
+        log.info("storage_back")
+        for live in self.tables.values():
+            live.behind = True
+        self._tell_pause(None)
+        for resumed in self.on_resumed:
+            resumed()
+
+    # Housekeeping.
+
+    async def forget_idle(self, seconds: float = IDLE_SECONDS) -> None:
+        """Let go of tables that nobody looks at; they are loaded again when needed."""
+        old = time.monotonic() - seconds
+        for table_id, live in list(self.tables.items()):
+            if live.used > old or live.listeners or live.lock.locked() or _ticks(live.state):
+                continue
+            with suppress(StorageDown):
+                async with live.lock:
+                    await self.keep_checkpoint(live)
+            if not live.listeners:
+                self.tables.pop(table_id, None)
+
+    async def close(self) -> None:
+        """Take nothing more, keep where games stand, and say goodbye to those who listen."""
+        self.closing = True
+        if self._probe is not None:
+            self._probe.cancel()
+        for live in list(self.tables.values()):
+            with suppress(StorageDown):
+                async with live.lock:
+                    await self.keep_checkpoint(live)
+        farewells = [
+            listener.farewell() for live in self.tables.values() for listener in live.listeners
+        ]
+        await asyncio.gather(*farewells, return_exceptions=True)
+
+
+def _ticks(table: TableState) -> bool:
+    """Whether a clock runs that somebody has to look at."""
+    course = table.course
+    return course is not None and table.row.state == RUNNING and bool(course.clock.deadlines())
+
+
+class _Watch:
+    """Around a use of the storage: if it is away, the whole hall pauses."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, StorageDown):
+            self._hall.pause(str(error))

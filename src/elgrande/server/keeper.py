@@ -1,0 +1,202 @@
+"""What a table does by itself: bots move, clocks run out, absent players are told.
+
+The keeper looks at a table after every change. It never changes anything but through the hall, so
+that whatever it wants is decided again on what the table is at that moment.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import structlog
+
+from elgrande.bots.situation import Situation
+from elgrande.rules.errors import GameError
+from elgrande.server.course import Course
+from elgrande.server.decisions import play
+from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
+from elgrande.server.hall import Decide, Hall, LiveTable, now_ms
+from elgrande.server.notifying import Notifier
+from elgrande.server.ownership import Ownership
+from elgrande.server.table import RUNNING
+from elgrande.server.workers import Workers, fresh_luck
+
+log: Final = structlog.get_logger("elgrande.keeper")
+RETRY_SECONDS: Final = 1.0
+
+
+class Keeper:
+    """Looks after the tables of this process."""
+
+    def __init__(
+        self, hall: Hall, workers: Workers, ownership: Ownership, notifier: Notifier
+    ) -> None:
+        self._hall: Final = hall
+        self._workers: Final = workers
+        self._ownership: Final = ownership
+        self._notifier: Final = notifier
+        self._thinking: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
+        self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        hall.on_change.append(self.look)
+        hall.on_resumed.append(self._sweep_soon)
+        ownership.on_change.append(self._sweep_soon)
+
+    def start(self) -> None:
+        """Take up every running table that is ours."""
+        self._sweep_soon()
+
+    async def close(self) -> None:
+        """Stop thinking and watching; what was begun is not lost, for nothing was decided."""
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [*self._thinking.values(), *self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def look(self, live: LiveTable) -> None:
+        """See what a table needs now."""
+        table, course = live.state, live.state.course
+        if course is None or table.row.state != RUNNING or self._hall.closing:
+            self._drop_timer(table.id)
+            return
+        if not self._ownership.owns(table.id):
+            self._drop_timer(table.id)
+            return
+        for seat in course.awaited:
+            bot = table.bot_for(seat)
+            if bot is not None:
+                self._think(table.id, seat, bot)
+            elif table.seating.places[seat].player is not None:
+                self._notifier.turn_of(table, seat, course)
+        self._set_timer(live, course)
+
+    # Bots.
+
+    def _think(self, table_id: str, seat: int, bot: str) -> None:
+        key = (table_id, seat)
+        if key in self._thinking:
+            return  # when it is done, the table is looked at again
+        task = asyncio.create_task(self._move(table_id, seat, bot))
+        self._thinking[key] = task
+        task.add_done_callback(partial(self._thought, key))
+
+    def _thought(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
+        self._thinking.pop(key, None)
+        live = self._hall.tables.get(key[0])
+        if task.cancelled() or live is None:
+            return
+        error = task.exception()
+        if error is None:
+            self.look(live)
+        elif not isinstance(error, StorageDown | ShuttingDown):  # else: when it is back
+            log.error("bot_task_failed", table=key[0], exc_info=error)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look, live)
+
+    async def _move(self, table_id: str, seat: int, bot: str) -> None:
+        """Let a bot answer for a seat, until the table waits for another."""
+        while True:
+            live = await self._hall.get(table_id)
+            table, course = live.state, live.state.course
+            if (
+                course is None
+                or table.row.state != RUNNING
+                or seat not in course.awaited
+                or table.bot_for(seat) != bot
+            ):
+                return
+            if course.held:
+                await self._act(table_id, partial(play.confirm_for, seat=seat))
+                continue
+            step = course.step_for(seat)
+            situation = Situation.of(course.game, seat, fresh_luck())
+            answer = await self._workers.choose(f"{table_id}:{seat}", bot, situation)
+            level = bot.partition(":")[0]
+            self._hall.metrics.bot_seconds.labels(level).observe(answer.seconds)
+            if answer.failure is not None:
+                self._hall.metrics.bot_failures.labels(answer.failure.reason).inc()
+                log.warning("bot_failed", table=table_id, bot=level, reason=answer.failure.reason)
+            await self._act(
+                table_id,
+                partial(play.choose_for, seat=seat, step=step, choice=answer.choice, bot=bot),
+            )
+            self._hall.metrics.choices.labels("bot").inc()
+
+    async def _act(self, table_id: str, decide: Decide) -> None:
+        """Do it, if it can still be done: the table may have changed in the meantime."""
+        try:
+            await self._hall.act(table_id, decide)
+        except (StorageDown, ShuttingDown):
+            raise
+        except GameError as error:
+            log.info("too_late", table=table_id, code=error.code)
+
+    # Clocks.
+
+    def _set_timer(self, live: LiveTable, course: Course) -> None:
+        table_id = live.state.id
+        self._drop_timer(table_id)
+        due = [
+            (time, seat)
+            for time, seat in course.clock.deadlines()
+            if live.state.bot_for(seat) is None
+        ]
+        if due:
+            time, seat = due[0]
+            delay = max(0.0, (time - now_ms()) / 1000) + 0.001
+            self._timers[table_id] = asyncio.get_running_loop().call_later(
+                delay, self._spawn_time_out, table_id, seat
+            )
+
+    def _drop_timer(self, table_id: str) -> None:
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _spawn_time_out(self, table_id: str, seat: int) -> None:
+        self._timers.pop(table_id, None)
+        self._spawn(self._time_out(table_id, seat))
+
+    async def _time_out(self, table_id: str, seat: int) -> None:
+        await self._act(table_id, partial(play.time_out, seat=seat))
+        self.look(await self._hall.get(table_id))
+
+    # All tables.
+
+    def _sweep_soon(self) -> None:
+        self._spawn(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Look at every running table of ours, whether somebody is there or not."""
+        try:
+            running = await self._hall.storage.running_ids()
+        except StorageDown as error:
+            self._hall.pause(str(error))
+            return
+        for table_id in running:
+            if not self._ownership.owns(table_id):
+                continue
+            with suppress(NoSuchTable):
+                await self._take_up(table_id)
+
+    async def _take_up(self, table_id: str) -> None:
+        was_here = table_id in self._hall.tables
+        live = await self._hall.get(table_id)
+        course = live.state.course
+        if not was_here and course is not None and course.clock.runs:
+            await self._act(table_id, play.resume)
+        self.look(live)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._spawned)
+
+    def _spawned(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if not isinstance(error, StorageDown | ShuttingDown):
+                log.error("keeper_failed", exc_info=error)

@@ -1,0 +1,185 @@
+"""How often and how many: rates per address and player, slots for sockets, slowed guessing.
+
+All of it lives in the memory of one process and is bounded: however many addresses ask, only the
+latest are remembered. Several processes each keep their own, so a limit holds per process.
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+from elgrande.server.errors import TooFast, TooMany
+from elgrande.server.settings import Rate, Settings
+
+MOST_KEYS = 50_000
+
+Clock = Callable[[], float]
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Whom an address stands for: itself, or for IPv6 the /64 that one household has."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return "elsewhere"
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed.packed[:8] + bytes(8), 64)))
+
+
+class Buckets:
+    """A rate, kept for many keys: for each the time until which what it took is paid for."""
+
+    def __init__(
+        self,
+        rate: Rate | None,
+        sentence: str,
+        *,
+        most_keys: int = MOST_KEYS,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._rate = rate
+        self._sentence = sentence
+        self._most_keys = most_keys
+        self._clock = clock
+        self._paid_until: dict[str, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._paid_until)
+
+    def take(self, key: str, count: int = 1) -> None:
+        """Take one or more; TooFast, with the seconds to wait, if the rate does not allow it."""
+        rate = self._rate
+        if rate is None:
+            return
+        now = self._clock()
+        price = count * rate.seconds / rate.amount
+        paid_until = max(self._paid_until.get(key, now), now) + price
+        # Rounding must not cost anybody the last one of a full rate.
+        too_early = paid_until - now - rate.seconds
+        if too_early > 1e-6:
+            raise TooFast(self._sentence, too_early)
+        # Put at the end, so that the keys unused for longest stand first.
+        self._paid_until.pop(key, None)
+        if len(self._paid_until) >= self._most_keys:
+            self._make_room(now)
+        self._paid_until[key] = paid_until
+
+    def _make_room(self, now: float) -> None:
+        kept = [(key, paid) for key, paid in self._paid_until.items() if paid > now]
+        self._paid_until = dict(kept[-(self._most_keys * 3 // 4) :])
+
+
+class Slots:
+    """How many may be held at once, for each key."""
+
+    def __init__(self, most: int, sentence: str) -> None:
+        self._most = most
+        self._sentence = sentence
+        self._held: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    @contextmanager
+    def hold(self, key: str) -> Iterator[None]:
+        """Hold one for as long as the block runs; TooMany if there is none left."""
+        held = self._held.get(key, 0)
+        if held >= self._most:
+            raise TooMany(self._sentence)
+        self._held[key] = held + 1
+        try:
+            yield
+        finally:
+            left = self._held[key] - 1
+            if left:
+                self._held[key] = left
+            else:
+                del self._held[key]
+
+
+class Slowdown:
+    """Guessing gets slower: after some free attempts each failure doubles the wait."""
+
+    def __init__(
+        self,
+        free: int,
+        longest: float,
+        *,
+        forget: float = 900.0,
+        most_keys: int = MOST_KEYS,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._free = free
+        self._longest = longest
+        self._forget = forget
+        self._most_keys = most_keys
+        self._clock = clock
+        # How many attempts failed, when the last one was, and when the next one may be.
+        self._failures: dict[str, tuple[int, float, float]] = {}
+
+    def __len__(self) -> int:
+        return len(self._failures)
+
+    def check(self, key: str) -> None:
+        """TooFast if it is too early for another attempt."""
+        _, _, next_time = self._failures.get(key, (0, 0.0, 0.0))
+        wait = next_time - self._clock()
+        if wait > 0:
+            raise TooFast("Too many attempts failed; wait before the next one.", wait)
+
+    def count(self, key: str) -> None:
+        """Count an attempt as failed; it is counted before its end, so none slip in beside it."""
+        now = self._clock()
+        failed, last, _ = self._failures.pop(key, (0, now, 0.0))
+        failed = 1 if now - last > self._forget else failed + 1
+        wait = min(2.0 ** (failed - self._free), self._longest) if failed >= self._free else 0.0
+        if len(self._failures) >= self._most_keys:
+            self._make_room(now)
+        self._failures[key] = (failed, now, now + wait)
+
+    def forgive(self, key: str) -> None:
+        """Take back the attempt that was counted last, for it succeeded."""
+        failed, last, _ = self._failures.pop(key, (0, 0.0, 0.0))
+        if failed > 1:
+            self._failures[key] = (failed - 1, last, 0.0)
+
+    def forget(self, key: str) -> None:
+        """Forget all attempts of a key."""
+        self._failures.pop(key, None)
+
+    def _make_room(self, now: float) -> None:
+        kept = [(key, row) for key, row in self._failures.items() if now - row[1] <= self._forget]
+        self._failures = dict(kept[-(self._most_keys * 3 // 4) :])
+
+
+class Limits:
+    """All limits of this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        def rate(name: str, sentence: str) -> Buckets:
+            return Buckets(settings.rate(name), sentence)
+
+        def slots(name: str, sentence: str) -> Slots:
+            return Slots(settings.size(name), sentence)
+
+        requests = "Too many requests; send fewer."
+        self.requests_of_address = rate("requests_of_address", requests)
+        self.requests_of_player = rate("requests_of_player", requests)
+        self.new_players = rate("new_players", "Too many new guests come from this address.")
+        self.new_tables = rate("new_tables", "You open too many tables; wait a while.")
+        self.chat = rate("chat", "You write too fast; wait a moment.")
+        self.frames = rate("frames", "This socket sends too many frames.")
+        self.logins = rate("logins", "Too many log-ins come from this address.")
+        self.invitations = rate("invitations", "Too many invitations are tried from this address.")
+        self.webhooks = rate("webhooks", "You change your webhook too often; wait a while.")
+        self.sockets = slots("sockets", "This server holds as many sockets as it can.")
+        self.sockets_of_player = slots("sockets_of_player", "You hold too many sockets.")
+        self.sockets_of_address = slots(
+            "sockets_of_address", "Too many sockets are held from this address."
+        )

@@ -1,0 +1,88 @@
+"""What the server counts and measures, for Prometheus; no label ever names a table or a player."""
+
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+# Seconds: the hot path is milliseconds, a strong bot thinks for many seconds.
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
+SLOW: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
+
+
+class Metrics:
+    """All figures of one process, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry: Final = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.tables: Final = Gauge(
+            "elgrande_tables",
+            "Tables this process holds in memory, by state.",
+            ["state"],
+            registry=self.registry,
+        )
+        self.sockets: Final = Gauge(
+            "elgrande_sockets", "Sockets open in this process.", registry=self.registry
+        )
+        self.choices: Final = Counter(
+            "elgrande_choices",
+            "Choices committed, by who made them.",
+            ["by"],
+            registry=self.registry,
+        )
+        self.choice_seconds: Final = self._histogram(
+            "elgrande_choice_seconds", "From a choice's arrival to its acknowledgement.", QUICK
+        )
+        self.bot_seconds: Final = Histogram(
+            "elgrande_bot_seconds",
+            "Time a bot took for a choice, by level.",
+            ["level"],
+            registry=self.registry,
+            buckets=SLOW,
+        )
+        self.bot_failures: Final = Counter(
+            "elgrande_bot_failures", "Bots that crashed or took too long.", registry=self.registry
+        )
+        self.errors: Final = Counter(
+            "elgrande_errors", "Refusals sent, by code.", ["code"], registry=self.registry
+        )
+        self.commit_seconds: Final = self._histogram(
+            "elgrande_commit_seconds", "Time of a commit to the database.", QUICK
+        )
+        self.requests: Final = Counter(
+            "elgrande_requests",
+            "Requests, by path template, method and status.",
+            ["path", "method", "status"],
+            registry=self.registry,
+        )
+        self.request_seconds: Final = Histogram(
+            "elgrande_request_seconds",
+            "Time of a request, by path template.",
+            ["path"],
+            registry=self.registry,
+            buckets=QUICK,
+        )
+        self.login_failures: Final = Counter(
+            "elgrande_login_failures", "Log-ins with a wrong password.", registry=self.registry
+        )
+        self.webhook_deliveries: Final = Counter(
+            "elgrande_webhook_deliveries",
+            "Turn notices, by outcome.",
+            ["outcome"],
+            registry=self.registry,
+        )
+
+    def text(self) -> bytes:
+        """All of it in the form Prometheus reads."""
+        return generate_latest(self.registry)
+
+    def _histogram(self, name: str, sentence: str, buckets: tuple[float, ...]) -> Histogram:
+        return Histogram(name, sentence, registry=self.registry, buckets=buckets)

@@ -1,0 +1,36 @@
+"""Names and other short texts that people give: in one form, and with nothing invisible."""
+
+import unicodedata
+
+from elgrande.server.errors import BadName
+
+LONGEST_NAME = 30
+MOST_READ = 1000
+# Control characters, marks of direction and of zero width, surrogates, what nobody assigned; and
+# the separators of lines. Such a name could look like another or upset what stands beside it.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Letters that are blank where they are shown.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+# A character may carry a few marks, but not a tower of them.
+_MOST_MARKS = 3
+
+
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it is kept and shown; BadName if it cannot be one."""
+    if len(text) > MOST_READ:
+        raise BadName(f"A name has 1 to {longest} characters.")
+    name = unicodedata.normalize("NFC", text)
+    marks = 0
+    for character in name:
+        category = unicodedata.category(character)
+        if category in _UNSEEN or character in _BLANK:
+            raise BadName("A name has only characters that can be seen.")
+        marks = marks + 1 if category.startswith("M") else 0
+        if marks > _MOST_MARKS:
+            raise BadName("A name has only characters that can be seen.")
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= longest:
+        raise BadName(f"A name has 1 to {longest} characters.")
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
+        raise BadName("A name has at least one letter, digit or sign.")
+    return name

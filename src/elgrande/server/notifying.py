@@ -1,0 +1,84 @@
+"""Turn notices: when the table begins to wait for somebody, those who listen elsewhere hear it.
+
+A notice is known by its table, seat and the moment the turn began, so that it is queued once,
+whichever process finds it, and however often.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import Final, TypeVar
+
+import structlog
+
+from elgrande.server.course import Course
+from elgrande.server.errors import StorageDown
+from elgrande.server.hall import now_ms
+from elgrande.server.storage.rows import Change, Delivery
+from elgrande.server.storage.store import Storage
+from elgrande.server.table import TableState
+
+log: Final = structlog.get_logger("elgrande.notices")
+REMEMBERED_SECONDS: Final = 30.0
+MOST_REMEMBERED: Final = 50_000
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Notifier:
+    """Queues the notices of turns for players who have a webhook."""
+
+    def __init__(self, storage: Storage, address: str) -> None:
+        self._storage: Final = storage
+        self._address: Final = address
+        self._told: Final[OrderedDict[tuple[str, int], int]] = OrderedDict()
+        self._without: Final[OrderedDict[str, float]] = OrderedDict()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    def turn_of(self, table: TableState, seat: int, course: Course) -> None:
+        """The table waits for a seat; nothing happens if its player was told so already."""
+        player = table.seating.places[seat].player
+        began = course.clock.since.get(seat, 0)
+        key = (table.id, seat)
+        if player is None or self._told.get(key) == began:
+            return
+        _remember(self._told, key, began)
+        if self._without.get(player, 0.0) > time.monotonic():
+            return
+        delivery = Delivery(
+            id=f"{table.id}.{seat}.{began}",
+            player=player,
+            table=table.id,
+            body={
+                "event": "your_turn",
+                "table": table.id,
+                "title": table.row.title,
+                "seat": seat,
+                "step": course.step_for(seat),
+                "url": f"{self._address}/table/{table.id}",
+            },
+            attempts=0,
+            due=now_ms(),
+            state="waiting",
+        )
+        task = asyncio.create_task(self._queue(delivery))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _queue(self, delivery: Delivery) -> None:
+        try:
+            player = await self._storage.player(delivery.player)
+            if player is None or player.webhook is None:
+                until = time.monotonic() + REMEMBERED_SECONDS
+                _remember(self._without, delivery.player, until)
+                return
+            await self._storage.append(delivery.table, [], Change(deliveries=[delivery]))
+        except StorageDown:
+            log.warning("notice_not_queued", table=delivery.table)
+
+
+def _remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > MOST_REMEMBERED:
+        known.popitem(last=False)

@@ -1,0 +1,73 @@
+"""Which process keeps which table: moves its bots and watches its clock.
+
+Every process shows that it lives in the database. A table belongs to the live process with the
+highest hash of both names, so that all agree without a word, and the tables of a process that died
+are spread over the others. Should two processes think for a moment that a table is theirs, the
+numbers of the entries let only one of them move.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Final
+
+from elgrande.server.errors import StorageDown
+from elgrande.server.hall import now_ms
+from elgrande.server.storage.store import Storage
+
+BEAT_SECONDS: Final = 2.0
+DEAD_AFTER: Final = 7_000  # ms without a beat
+
+
+class Ownership:
+    """The tables of this process among others; all of them if it is alone."""
+
+    def __init__(self, storage: Storage, *, alone: bool) -> None:
+        self.process: Final = secrets.token_hex(8)
+        self._storage: Final = storage
+        self._alone: Final = alone
+        self._others: tuple[str, ...] = ()
+        self.on_change: Final[list[Callable[[], None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Show that this process lives, from now on."""
+        if not self._alone:
+            await self.beat()
+            self._task = asyncio.create_task(self._keep_beating())
+
+    async def close(self) -> None:
+        """Leave the tables to the others at once."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        with suppress(StorageDown):
+            await self._storage.forget_process(self.process)
+
+    def owns(self, table_id: str) -> bool:
+        """Whether this process keeps the table."""
+        mine = _rank(self.process, table_id)
+        return all(mine > _rank(other, table_id) for other in self._others)
+
+    async def beat(self) -> None:
+        """Show life, and see who else does."""
+        now = now_ms()
+        await self._storage.beat(self.process, now)
+        live = await self._storage.live_processes(now - DEAD_AFTER)
+        others = tuple(sorted(name for name in live if name != self.process))
+        if others != self._others:
+            self._others = others
+            for changed in self.on_change:
+                changed()
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            with suppress(StorageDown):
+                await self.beat()
+
+
+def _rank(process: str, table_id: str) -> bytes:
+    return blake2b(f"{process} {table_id}".encode(), digest_size=8).digest()

@@ -1,0 +1,79 @@
+"""From what a client sends to what the hall does, the same over HTTP and sockets."""
+
+import time
+from typing import assert_never
+
+from elgrande.server.auth import Caller
+from elgrande.server.decisions import Decision, play, seats, undo
+from elgrande.server.hall import LiveTable
+from elgrande.server.names import clean_message
+from elgrande.server.services import Services
+from elgrande.server.table import TableState
+from elgrande.server.wire import (
+    AnswerUndoBody,
+    AskUndoBody,
+    ChatBody,
+    ChoiceBody,
+    ConfirmBody,
+    PlayBody,
+    TakeBackBody,
+)
+
+
+async def perform(services: Services, caller: Caller, table_id: str, body: PlayBody) -> LiveTable:
+    """Carry out what somebody at a table wants; it lasts when this returns."""
+    if isinstance(body, ChatBody):
+        return await _chat(services, caller, table_id, body)
+    began = time.perf_counter()
+    live = await services.hall.act(
+        table_id, lambda table, now: decide(table, now, caller.id, body)
+    )
+    if isinstance(body, ChoiceBody):
+        services.metrics.choices.labels("player").inc()
+        services.metrics.choice_seconds.observe(time.perf_counter() - began)
+    return live
+
+
+def decide(
+    table: TableState,
+    now: int,
+    player: str,
+    body: ChoiceBody | ConfirmBody | TakeBackBody | AskUndoBody | AnswerUndoBody,
+) -> Decision:
+    """What a request of play leads to at a table."""
+    match body:
+        case ChoiceBody():
+            return play.choose(
+                table,
+                now,
+                player,
+                seat=body.seat,
+                step=body.step,
+                choice=body.choice,
+                confirm=body.confirm,
+            )
+        case ConfirmBody():
+            return play.confirm(table, now, player, seat=body.seat, step=body.step)
+        case TakeBackBody():
+            return play.take_back(
+                table, now, player, seat=body.seat, step=body.step, whole=body.whole
+            )
+        case AskUndoBody():
+            return undo.ask_undo(table, now, player, seat=body.seat, to=body.to)
+        case AnswerUndoBody():
+            return undo.answer_undo(
+                table, now, player, seat=body.seat, request=body.request, agree=body.agree
+            )
+        case _:
+            assert_never(body)
+
+
+async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBody) -> LiveTable:
+    services.limits.chat.take(caller.id)
+    text = clean_message(body.text)
+    return await services.hall.act(
+        table_id,
+        lambda table, now: seats.chat(
+            table, now, caller.id, caller.name, text=text, key=body.key
+        ),
+    )

@@ -1,0 +1,116 @@
+"""Who sits at a table: the fold of its entries about seats."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from elgrande.server import entries as kinds
+from elgrande.server.storage.rows import Entry, Seat
+
+OPEN: Final = "open"  # whoever comes first
+INVITED: Final = "invited"  # whoever has the link
+HUMAN: Final = "human"
+BOT: Final = "bot"
+
+
+class Place(msgspec.Struct):
+    """One seat of a table."""
+
+    seat: int
+    kind: str
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+    local: bool = False  # one of several seats of one browser
+    substitute: str | None = None  # the bot that plays for an absent player
+    policy: str | None = None  # the bot that plays when the time is up; None: the table's
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.kind in (HUMAN, BOT)
+
+    @property
+    def player_here(self) -> str | None:
+        """The player who answers for this seat now; None when a bot does."""
+        return None if self.substitute else self.player
+
+    def row(self) -> Seat:
+        """What the storage keeps for queries."""
+        return Seat(
+            seat=self.seat,
+            kind=self.kind,
+            player=self.player,
+            name=self.name,
+            bot=self.bot,
+            local=self.local,
+        )
+
+
+class Seating:
+    """The seats as they stand after some entries."""
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+
+    def apply(self, entry: Entry) -> None:
+        """Fold one entry."""
+        if entry.kind == kinds.OPENED:
+            self.places = [msgspec.convert(row, Place) for row in entry.data["seats"]]
+        elif entry.seat is not None and entry.kind in _CHANGES:
+            place = self.places[entry.seat]
+            self.places[entry.seat] = msgspec.structs.replace(
+                place, **_CHANGES[entry.kind](place, entry)
+            )
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(place.taken for place in self.places)
+
+    def of(self, player: str) -> list[Place]:
+        """The seats of a player, also those a bot plays for them."""
+        return [place for place in self.places if place.player == player]
+
+    def players(self) -> list[str]:
+        """The people at the table, each once."""
+        return list(dict.fromkeys(place.player for place in self.places if place.player))
+
+    def rows(self, seats: Sequence[int] | None = None) -> list[Seat]:
+        """What the storage keeps of these seats, or of all."""
+        return [place.row() for place in self.places if seats is None or place.seat in seats]
+
+
+def _joined(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"kind": HUMAN, "player": entry.player, "name": entry.data["name"]}
+
+
+def _left(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"kind": entry.data["kind"], "player": None, "name": "", "local": False}
+
+
+def _seat_set(place: Place, entry: Entry) -> dict[str, Any]:
+    return {name: entry.data[name] for name in ("kind", "player", "name", "bot", "local")}
+
+
+def _handed(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"substitute": entry.data["bot"]}
+
+
+def _returned(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"substitute": None}
+
+
+def _policy(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"policy": entry.data["bot"]}
+
+
+_CHANGES: Final = {
+    kinds.JOINED: _joined,
+    kinds.LEFT: _left,
+    kinds.SEAT_SET: _seat_set,
+    kinds.HANDED: _handed,
+    kinds.RETURNED: _returned,
+    kinds.POLICY: _policy,
+}

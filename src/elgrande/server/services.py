@@ -1,0 +1,34 @@
+"""What the parts of a running server share; every handler reaches it as `services`."""
+
+from dataclasses import dataclass, field
+
+from litestar.datastructures import State
+
+from elgrande.server.auth import Sessions
+from elgrande.server.channels import Fanout
+from elgrande.server.limits import Limits
+from elgrande.server.metrics import Metrics
+from elgrande.server.passwords import Guessing, Passwords
+from elgrande.server.settings import Settings
+from elgrande.server.storage import Storage
+
+
+@dataclass(kw_only=True)
+class Services:
+    """The one of each that a server has."""
+
+    settings: Settings
+    storage: Storage
+    metrics: Metrics
+    limits: Limits
+    sessions: Sessions
+    fanout: Fanout
+    passwords: Passwords = field(default_factory=Passwords)
+    guessing: Guessing = field(default_factory=Guessing)
+    stopping: bool = False
+
+
+def provide_services(state: State) -> Services:
+    """The dependency `services` of all handlers."""
+    services: Services = state.services
+    return services

@@ -1,0 +1,204 @@
+"""What can be set about the server, and the limits it keeps, each with its default and a sentence.
+
+A limit is either a rate, written `30/3600` (thirty in an hour, all of them at once if one likes)
+or `off`, or a plain number: the most bytes of a body, the most sockets of a player.
+"""
+
+import ipaddress
+import math
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from elgrande.server.errors import BadSetting
+
+LONGEST_SHOWN = 40
+HIGHEST_PORT = 65535
+MOST_WORKERS = 256
+MOST_BOT_SECONDS = 600.0
+LOG_FORMATS = ("auto", "json", "text")
+
+
+class Rate(Struct, frozen=True):
+    """So many in so many seconds; all of them may come at once."""
+
+    amount: int
+    seconds: float
+
+
+class RateRow(Struct, frozen=True):
+    """A rate as it is unless somebody sets it."""
+
+    default: Rate
+    sentence: str
+
+
+class SizeRow(Struct, frozen=True):
+    """A plain limit as it is unless somebody sets it."""
+
+    default: int
+    sentence: str
+
+
+RATES: Final = MappingProxyType(
+    {
+        "requests_of_address": RateRow(Rate(1200, 60), "Requests from one address."),
+        "requests_of_player": RateRow(Rate(600, 60), "Requests of one player."),
+        "new_players": RateRow(Rate(30, 3600), "New guests from one address."),
+        "new_tables": RateRow(Rate(60, 3600), "New tables of one player."),
+        "chat": RateRow(Rate(10, 20), "Lines of chat of one player."),
+        "frames": RateRow(Rate(100, 10), "Frames that one socket may send."),
+        "logins": RateRow(Rate(60, 600), "Log-ins and claims of names from one address."),
+        "invitations": RateRow(Rate(60, 600), "Invitations tried from one address."),
+        "webhooks": RateRow(Rate(10, 600), "Changes of a player's webhook."),
+    }
+)
+SIZES: Final = MappingProxyType(
+    {
+        "body_bytes": SizeRow(64 * 1024, "Bytes in the body of a request."),
+        "record_bytes": SizeRow(1024 * 1024, "Bytes in the body that brings a record."),
+        "frame_bytes": SizeRow(16 * 1024, "Bytes in a frame of a socket."),
+        "sockets": SizeRow(20_000, "Sockets in all."),
+        "sockets_of_player": SizeRow(40, "Sockets of one player."),
+        "sockets_of_address": SizeRow(200, "Sockets from one address."),
+        "tokens_of_player": SizeRow(20, "Tokens for outside bots of one player."),
+        "browsers_of_player": SizeRow(20, "Browsers in which one player is signed in."),
+        "tables_of_player": SizeRow(100, "Tables one player may host that are not over."),
+    }
+)
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How this server runs; `check` says what cannot be."""
+
+    database_url: str
+    host: str = "127.0.0.1"
+    port: int = 8470
+    redis_url: str | None = None
+    public_url: str | None = None
+    forwarded_allow_ips: str = "127.0.0.1,::1"
+    bot_workers: int = 1
+    bot_seconds: float = 30.0
+    allow_private_webhooks: bool = False
+    metrics_token: str | None = None
+    log_format: str = "auto"
+    rates: Mapping[str, Rate | None] = {}
+    sizes: Mapping[str, int] = {}
+
+    def rate(self, name: str) -> Rate | None:
+        """The rate of this name; None where it is off."""
+        return self.rates[name] if name in self.rates else RATES[name].default
+
+    def size(self, name: str) -> int:
+        """The plain limit of this name."""
+        return self.sizes.get(name, SIZES[name].default)
+
+    @property
+    def is_https(self) -> bool:
+        """Whether people reach this server by https only."""
+        return self.public_url is not None and self.public_url.startswith("https://")
+
+    def check(self) -> None:
+        """Refuse what cannot be, with the setting's name."""
+        if not 0 <= self.port <= HIGHEST_PORT:
+            raise BadSetting(f"The port is a number from 0 to {HIGHEST_PORT}, not {self.port}.")
+        if not self.host or not self.host.isprintable() or len(self.host) > 253:
+            raise BadSetting("The host is a name or an address, such as 127.0.0.1.")
+        if not 0 <= self.bot_workers <= MOST_WORKERS:
+            raise BadSetting(
+                f"The number of bot workers is from 0 to {MOST_WORKERS}, not {self.bot_workers}."
+            )
+        if not 0 < self.bot_seconds <= MOST_BOT_SECONDS:
+            raise BadSetting(
+                f"A bot has more than 0 and at most {MOST_BOT_SECONDS:g} seconds for a choice."
+            )
+        if self.log_format not in LOG_FORMATS:
+            raise BadSetting(f"The log is written as one of {', '.join(LOG_FORMATS)}.")
+        if self.metrics_token is not None and not re.fullmatch(r"[!-~]{8,200}", self.metrics_token):
+            raise BadSetting("A token for the metrics has 8 to 200 visible ASCII characters.")
+        _check_redis_url(self.redis_url)
+        _check_proxies(self.forwarded_allow_ips)
+
+
+def read_public_url(text: str | None) -> str | None:
+    """The address by which people reach the server, without a slash at its end."""
+    if text is None:
+        return None
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise BadSetting(
+            f"The public URL is like https://example.org, without a path, not {_short(text)}."
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def read_limits(texts: Iterable[str]) -> tuple[dict[str, Rate | None], dict[str, int]]:
+    """The rates and the plain limits that are set by texts like `chat=10/20`."""
+    rates: dict[str, Rate | None] = {}
+    sizes: dict[str, int] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name in RATES:
+            rates[name] = _read_rate(name, value)
+        elif name in SIZES:
+            sizes[name] = _read_size(name, value)
+        else:
+            raise BadSetting(
+                f"There is no limit {_short(name)}; there are: {', '.join([*RATES, *SIZES])}."
+            )
+    return rates, sizes
+
+
+def _read_rate(name: str, value: str) -> Rate | None:
+    if value == "off":
+        return None
+    found = re.fullmatch(r"(\d{1,9})/(\d{1,9}(?:\.\d{1,6})?)", value, flags=re.ASCII)
+    if found is None or int(found[1]) < 1 or not 0 < float(found[2]) < math.inf:
+        raise BadSetting(
+            f"The limit {name} is like 10/60, ten in a minute, or off, not {_short(value)}."
+        )
+    return Rate(int(found[1]), float(found[2]))
+
+
+def _read_size(name: str, value: str) -> int:
+    if re.fullmatch(r"\d{1,9}", value, flags=re.ASCII) is None or int(value) < 1:
+        raise BadSetting(f"The limit {name} is a number from 1, not {_short(value)}.")
+    return int(value)
+
+
+def _check_redis_url(url: str | None) -> None:
+    if url is None:
+        return
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("redis", "rediss", "unix") and parts.port != 0
+    except ValueError:
+        usable = False
+    # The address is not shown: it may hold a password.
+    if not usable:
+        raise BadSetting("The Redis URL is like redis://localhost:6379/0.")
+
+
+def _check_proxies(text: str) -> None:
+    if text == "*":
+        return
+    for part in text.split(","):
+        try:
+            ipaddress.ip_network(part.strip(), strict=False)
+        except ValueError:
+            raise BadSetting(
+                f"Trusted proxies are addresses, networks or *, not {_short(part)}."
+            ) from None
+
+
+def _short(text: str) -> str:
+    """What somebody wrote, short enough for a sentence."""
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")

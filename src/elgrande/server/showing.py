@@ -1,0 +1,168 @@
+"""What a client is shown of a table: built up from what its seat knows."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from elgrande.game import Game
+from elgrande.server import entries as kinds
+from elgrande.server.clocks import Clock
+from elgrande.server.course import Course
+from elgrande.server.seating import Place
+from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.table import FINISHED, TableState
+from elgrande.server.wire import ClockShown, PlayShown, SeatShown, TableShown, UndoShown
+
+CASTILLO: Final = "castillo"
+
+
+def describe_table(table: TableState) -> TableShown:
+    """The table as everybody at it sees it; nothing in here depends on the seat."""
+    row = table.row
+    is_over = row.state == FINISHED
+    return TableShown(
+        id=row.id,
+        state=row.state,  # type: ignore[arg-type]
+        title=row.title,
+        public=row.public,
+        options=row.options,
+        settings=table.settings,
+        seats=[_describe_place(place) for place in table.seating.places],
+        host=[place.seat for place in table.seating.places if place.player == row.host],
+        source=row.source,
+        seal=seal_of(row),
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        result=row.result,
+        play=None if table.course is None else _describe_course(table, table.course),
+        difference=table.difference and msgspec.structs.asdict(table.difference),
+        # With these anybody can check that the deal was the one sealed before the game.
+        seed=row.seed if is_over else None,
+        salt=row.salt if is_over else None,
+    )
+
+
+def seal_of(row: Table) -> str:
+    """A promise of the deal: published at the start, and checked with the seed at the end."""
+    return sha256(f"{row.salt}:{row.seed}".encode()).hexdigest()
+
+
+def _describe_place(place: Place) -> SeatShown:
+    return SeatShown(
+        seat=place.seat,
+        kind=place.kind,  # type: ignore[arg-type]
+        name=place.name,
+        bot=place.bot,
+        local=place.local,
+        substitute=place.substitute,
+        policy=place.policy,
+    )
+
+
+def _describe_course(table: TableState, course: Course) -> PlayShown:
+    request = course.request
+    return PlayShown(
+        position=course.position,
+        first_position=course.first,
+        waiting=[] if course.over else list(course.awaited),
+        drafting=course.drafting,
+        to_confirm=course.held,
+        clock=_describe_clock(course.clock),
+        undo=None
+        if request is None
+        else UndoShown(
+            request=request.number,
+            seat=request.seat,
+            to=request.to,
+            agreed=sorted(request.agreed),
+            wanted=table.missing_agreement(request.agreed),
+        ),
+    )
+
+
+def _describe_clock(clock: Clock) -> ClockShown:
+    ends = {seat: time for time, seat in clock.deadlines()}
+    return ClockShown(
+        kind=clock.settings.kind,
+        seconds=clock.settings.seconds,
+        increment=clock.settings.increment,
+        left=list(clock.left),
+        ends=[ends.get(seat) for seat in range(len(clock.left))],
+        lapsed=sorted(clock.lapsed),
+    )
+
+
+def describe_view(course: Course, seat: int | None, language: str) -> dict[str, Any]:
+    """The view of a seat with its question, its choices in words, and whether it may take back."""
+    game = course.game
+    data: dict[str, Any] = game.view(seat).data
+    data["step"] = course.step_for(seat)
+    reason = "not_your_seat" if seat is None else course.why_not_undo(seat)
+    data["can_undo"] = reason is None
+    data["undo_reason"] = reason
+    asked = seat is not None and seat in course.asked
+    if not asked:
+        data["legal"] = []
+    data["ask"] = game.ask(language) if not game.over else ""
+    data["choices"] = [
+        {
+            "choice": choice,
+            "notation": game.notation(choice),
+            "text": game.describe(choice, language, seat),
+        }
+        for choice in data["legal"]
+    ]
+    return data
+
+
+def tell_events(game: Game, seat: int | None, since: int, language: str) -> list[dict[str, Any]]:
+    """What happened, with a sentence for each event, as far as a seat may know it."""
+    return [
+        event | {"says": game.tell(event, language)} for event in game.events(seat, since)
+    ]
+
+
+def lasting_log(game: Game, seat: int | None, language: str) -> list[dict[str, Any]]:
+    """All that happened, for somebody who comes later.
+
+    How many were thrown into a closed Castillo is announced once and not kept (R11): such throws
+    in a row are one line without a number until it is opened.
+    """
+    events = game.events(seat)
+    opened = max(
+        (index for index, event in enumerate(events) if event["event"] == "castillo_opened"),
+        default=-1,
+    )
+    if game.options.castillo == "open":
+        opened = len(events)
+    log: list[dict[str, Any]] = []
+    for index, event in enumerate(events):
+        line: dict[str, Any] = dict(event)
+        if index > opened and line["event"] == "moved" and line["to"] == CASTILLO:
+            del line["count"]
+            if log and log[-1] == line | {"index": log[-1]["index"], "says": log[-1]["says"]}:
+                continue
+        log.append(line | {"index": index, "says": game.tell(line, language)})
+    return log
+
+
+def shown_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """What the log of the table says; choices are not in it."""
+    return [
+        {
+            "number": entry.number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "time": entry.time,
+            **{
+                name: entry.data[name]
+                for name in (*kinds.SHOWN[entry.kind], "who")
+                if name in entry.data
+            },
+        }
+        for entry in entries
+        if entry.kind in kinds.SHOWN
+    ]

@@ -1,0 +1,193 @@
+"""A socket at a table: the whole view first, then every change, and the client's frames.
+
+Each socket has a cursor, the last entry it was told of. A change only wakes it; it then gets one
+frame from its cursor to now. So a slow client misses nothing and keeps nobody waiting.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from elgrande.rules.errors import GameError
+from elgrande.server.auth import Caller
+from elgrande.server.errors import BadRequest, Internal, TooFast, body_of
+from elgrande.server.failures import as_game_error, sentence_of
+from elgrande.server.frames import encode
+from elgrande.server.hall import LiveTable, now_ms
+from elgrande.server.requests import perform
+from elgrande.server.services import Services
+from elgrande.server.wire import (
+    ClientFrame,
+    DoneFrame,
+    ErrorFrame,
+    GoodbyeFrame,
+    LookFrame,
+    PausedFrame,
+    PingFrame,
+    PongFrame,
+)
+
+log: Final = structlog.get_logger("elgrande.sockets")
+SEND_SECONDS: Final = 30.0
+RESTART: Final = 1012
+TOO_SLOW: Final = 4408
+TOO_EAGER: Final = 4429
+MOST_REFUSALS: Final = 20  # frames refused in a row for coming too fast
+
+_decoder: Final = msgspec.json.Decoder(ClientFrame)
+
+
+class TableSocket:
+    """One client at one table."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        services: Services,
+        live: LiveTable,
+        caller: Caller,
+        seat: int | None,
+        language: str,
+    ) -> None:
+        self._socket: Final = socket
+        self._services: Final = services
+        self._live: Final = live
+        self._caller: Final = caller
+        self._seat = seat
+        self._language: Final = language
+        self._cursor = 0
+        self._task: asyncio.Task[None] | None = None
+        self._paused_told: str | None = None
+        self._refusals = 0
+
+    @property
+    def player(self) -> str:
+        """Who sits at the other end."""
+        return self._caller.id
+
+    async def run(self) -> None:
+        """Serve the client until it goes."""
+        self._live.listeners.add(self)
+        try:
+            self.nudge()
+            if self._services.hall.paused is not None:
+                self.pause(self._services.hall.paused)
+            while True:
+                event = await self._socket.receive()
+                if event["type"] == "websocket.disconnect":
+                    return
+                await self._take(event.get("text"))
+        finally:
+            self._live.listeners.discard(self)
+            if self._task is not None:
+                self._task.cancel()
+
+    # Out.
+
+    def nudge(self) -> None:
+        """The table changed: send the news, unless that is being done."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._send_news())
+
+    async def _send_news(self) -> None:
+        try:
+            while self._cursor != self._live.state.number:
+                text, number = self._news()
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self._socket.send_text(text)
+                self._cursor = max(self._cursor, number)
+        except TimeoutError:
+            await self._close(TOO_SLOW, "too slow")
+        except (WebSocketException, RuntimeError, OSError):
+            return  # it is gone; the other task learns that too
+        except Exception:
+            log.exception("frame_failed", table=self._live.state.id)
+            await self._close(1011, "internal")
+
+    def _news(self) -> tuple[str, int]:
+        live = self._live
+        mine = tuple(place.seat for place in live.state.seating.of(self._caller.id))
+        return live.framer.text(self._seat, self._language, self._cursor, mine), live.state.number
+
+    def pause(self, detail: str | None) -> None:
+        """Tell the client that play pauses, or goes on."""
+        if detail != self._paused_told:
+            self._paused_told = detail
+            self._later(PausedFrame(detail))
+
+    def _later(self, frame: msgspec.Struct) -> None:
+        task = asyncio.create_task(self._send(frame))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def farewell(self) -> None:
+        """The server stops."""
+        await self._send(GoodbyeFrame())
+        await self._close(RESTART, "restart")
+
+    async def _send(self, frame: msgspec.Struct) -> None:
+        with suppress(WebSocketException, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._socket.send_text(encode(frame).decode())
+
+    async def _close(self, code: int, reason: str) -> None:
+        with suppress(WebSocketException, RuntimeError, OSError):
+            await self._socket.close(code=code, reason=reason)
+
+    # In.
+
+    async def _take(self, text: str | None) -> None:
+        """Carry out one frame of the client, or refuse it."""
+        given: str | None = None
+        try:
+            self._services.limits.frames.take(self._caller.session)
+            self._refusals = 0
+            frame = _read(text)
+            given = frame.id
+            await self._answer(frame)
+        except Exception as error:
+            await self._refuse(given, error)
+
+    async def _answer(self, frame: ClientFrame) -> None:
+        if isinstance(frame, PingFrame):
+            await self._send(PongFrame(frame.id, now_ms()))
+        elif isinstance(frame, LookFrame):
+            if frame.seat is not None:
+                self._live.state.place(frame.seat, self._caller.id)
+            self._seat, self._cursor = frame.seat, 0
+            self.nudge()
+        else:
+            live = await perform(self._services, self._caller, self._live.state.id, frame)
+            await self._send(DoneFrame(frame.id, live.state.number))
+
+    async def _refuse(self, given: str | None, error: Exception) -> None:
+        refused = as_game_error(error)
+        self._services.metrics.errors.labels(refused.code).inc()
+        if isinstance(refused, Internal):
+            log.error("internal", exc_info=error)
+        if isinstance(refused, TooFast):
+            self._refusals += 1
+            if self._refusals > MOST_REFUSALS:
+                await self._close(TOO_EAGER, "too fast")
+                return
+        await self._send(error_frame(given, refused))
+
+
+def error_frame(given: str | None, error: GameError) -> ErrorFrame:
+    """The frame that refuses another."""
+    return ErrorFrame(given, **body_of(error))  # type: ignore[arg-type]
+
+
+def _read(text: str | None) -> ClientFrame:
+    if text is None:
+        raise BadRequest("A frame is text, not bytes.")
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise BadRequest(sentence_of(str(error))) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise BadRequest("The frame is not JSON that can be read.") from None

@@ -1,0 +1,122 @@
+"""Which database: its address, and what the two kinds of database have in common.
+
+Work is a plain function over a SQLAlchemy connection. SQLite runs it in a thread, PostgreSQL in a
+greenlet on the event loop; either way a whole transaction is one call.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from platformdirs import user_data_path
+from sqlalchemy import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError
+
+from elgrande.server.errors import BadSetting
+
+Result = TypeVar("Result")
+# How long to wait for a lock before saying that the database is locked.
+LOCK_SECONDS: Final = 5.0
+FORMS: Final = "sqlite:///file.db or postgresql+asyncpg://user:password@host/database"
+_SQLITE: Final = ("sqlite", "sqlite+aiosqlite", "sqlite+pysqlite")
+_POSTGRESQL: Final = ("postgresql+asyncpg", "postgresql", "postgres")
+
+
+class Database(ABC):
+    """An open database. Whatever fails in it is a StorageDown, or the caller's own mistake."""
+
+    kind: str
+
+    @abstractmethod
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Run something that only reads."""
+
+    @abstractmethod
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Run something in one transaction of its own, durable when this returns.
+
+        Never call it twice at once: there is one connection that writes.
+        """
+
+    @abstractmethod
+    async def transfer(self, work: Callable[[Connection], Result]) -> Result:
+        """Run something long in one transaction, beside all others, that sees one moment."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close all connections."""
+
+
+def default_url() -> str:
+    """The database of whoever names none: a file among the user's data."""
+    folder = user_data_path("elgrande", appauthor=False)
+    return f"sqlite:///{folder / 'elgrande.db'}"
+
+
+async def open_database(url: str, migrate: bool = True) -> Database:
+    """Open a database and bring its tables up to date; BadSetting or StorageDown if it cannot be.
+
+    Without `migrate` its tables have to be what this version needs.
+    """
+    address = read_url(url)
+    if address.get_backend_name() == "sqlite":
+        from elgrande.server.storage.on_sqlite import SqliteDatabase
+
+        return await SqliteDatabase.open(path_of(address), migrate)
+    if find_spec("asyncpg") is None:
+        raise BadSetting("PostgreSQL needs more packages: pip install 'elgrande[hosting]'.")
+    from elgrande.server.storage.on_postgresql import PostgresqlDatabase
+
+    return await PostgresqlDatabase.open(address, migrate)
+
+
+def read_url(text: str) -> URL:
+    """The address of a database; its password is never part of what is said about it."""
+    try:
+        url = make_url(text.strip())
+    except (ArgumentError, ValueError):
+        raise BadSetting(f"A database URL reads like {FORMS}.") from None
+    if url.drivername in _SQLITE:
+        path_of(url)
+        return url
+    if url.drivername in _POSTGRESQL:
+        if not url.database:
+            raise BadSetting(f"The URL of a PostgreSQL database names it: {FORMS}.")
+        return _with_ssl(url.set(drivername="postgresql+asyncpg"))
+    raise BadSetting(f"There is no storage on {url.drivername[:40]!r}; use {FORMS}.")
+
+
+def path_of(url: URL) -> Path:
+    """The file of a SQLite database."""
+    name = url.database or ""
+    if url.host or not name or name == ":memory:" or name.startswith("file:") or url.query:
+        raise BadSetting(
+            "A SQLite database is a file: sqlite:///games.db or sqlite:////var/games.db."
+        )
+    return Path(name).expanduser().absolute()
+
+
+def hide_password(url: URL) -> str:
+    """An address as people may read it: who and where, without secrets."""
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def _with_ssl(url: URL) -> URL:
+    """The driver calls `ssl` what everybody else calls `sslmode`."""
+    query: dict[str, Any] = dict(url.query)
+    if "sslmode" in query:
+        query["ssl"] = query.pop("sslmode")
+    return url.set(query=query)
+
+
+def encode(value: object) -> str:
+    """The text of a JSON column."""
+    return msgspec.json.encode(value).decode()
+
+
+def decode(text: str | bytes) -> Any:
+    """The value of a JSON column."""
+    return msgspec.json.decode(text)

@@ -1,0 +1,128 @@
+"""What goes wrong with a database, told in one sentence each, and who lost a race."""
+
+import re
+from typing import Final
+
+from sqlalchemy import exc
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from elgrande.server.errors import StorageDown
+
+LOCKED: Final = "The database is locked by another program; this goes on when it is free again."
+FULL: Final = "The disk of the database is full; this goes on when there is room again."
+READ_ONLY: Final = "The database cannot be written to; this goes on when it can."
+GONE: Final = "The database cannot be reached; this goes on when it is back."
+REPLACED: Final = "The file of the database is another one now; start the server again."
+BROKEN: Final = "The database does not answer as it should; its log says more."
+BUSY: Final = "The database has too many visitors; this goes on when it has fewer."
+
+# What the first words of SQLite's names of errors mean.
+_SQLITE: Final = {
+    "BUSY": LOCKED,
+    "LOCKED": LOCKED,
+    "FULL": FULL,
+    "READONLY": READ_ONLY,
+    "PERM": READ_ONLY,
+    "CANTOPEN": GONE,
+    "IOERR": BROKEN,
+    "CORRUPT": BROKEN,
+    "NOTADB": BROKEN,
+    "PROTOCOL": LOCKED,
+}
+# What the beginnings of PostgreSQL's states mean; the longest that fits counts.
+_POSTGRESQL: Final = {
+    "55P03": LOCKED,
+    "57014": LOCKED,
+    "40": LOCKED,
+    "53100": FULL,
+    "53300": BUSY,
+    "53": BROKEN,
+    "25006": READ_ONLY,
+    "42501": READ_ONLY,
+    "25": GONE,
+    "08": GONE,
+    "57P": GONE,
+    "28": GONE,
+    "3D": GONE,
+    "58": BROKEN,
+    "XX": BROKEN,
+}
+# A transaction that fails so may succeed when its parts are tried alone.
+_ENTANGLED: Final = ("40001", "40P01")
+
+
+class NumberTaken(Exception):
+    """Somebody else wrote an entry of this number first: read it and decide again."""
+
+
+class ClaimedByOther(Exception):
+    """Somebody else claimed this name first."""
+
+
+def state_of(error: BaseException) -> str:
+    """PostgreSQL's state for an error, or nothing."""
+    found: BaseException | None = error
+    while found is not None:
+        state = getattr(found, "sqlstate", None)
+        if isinstance(state, str):
+            return state
+        found = getattr(found, "orig", None) or found.__cause__
+    return ""
+
+
+def sqlite_name_of(error: BaseException) -> str:
+    """SQLite's name for an error without its prefix, or nothing."""
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    name = getattr(origin, "sqlite_errorname", "")
+    return str(name).removeprefix("SQLITE_")
+
+
+def sentence_of(error: BaseException) -> str | None:
+    """What to say about an error that is the database's; None when it is the caller's."""
+    name, state = sqlite_name_of(error), state_of(error)
+    if name:
+        return _SQLITE.get(name.split("_")[0])
+    if state:
+        fitting = [known for known in _POSTGRESQL if state.startswith(known)]
+        return _POSTGRESQL[max(fitting, key=len)] if fitting else None
+    if isinstance(error, DBAPIError):
+        return GONE if error.connection_invalidated or _is_no_connection(error) else None
+    # Neither a pool without a free connection nor a network that fails has a state.
+    return GONE if isinstance(error, OSError | TimeoutError | exc.TimeoutError) else None
+
+
+def _is_no_connection(error: DBAPIError) -> bool:
+    """Whether the driver complains about the connection, not about what was asked."""
+    origin: BaseException | None = error.orig
+    while origin is not None:
+        if isinstance(origin, OSError | TimeoutError):
+            return True
+        if re.search(r"connection (is|was) closed", str(origin)):
+            return True
+        origin = origin.__cause__
+    return False
+
+
+def storage_down(error: BaseException) -> StorageDown | None:
+    """The error to raise in place of the database's; None when it is the caller's."""
+    if isinstance(error, StorageDown):
+        return error
+    sentence = sentence_of(error)
+    return None if sentence is None else StorageDown(sentence)
+
+
+def is_to_blame(error: BaseException) -> bool:
+    """Whether one part of a joint transaction may be to blame for its failure, not the database."""
+    return state_of(error) in _ENTANGLED or storage_down(error) is None
+
+
+def lost_race(error: BaseException) -> Exception | None:
+    """Who was quicker, when an error says that a row is there already."""
+    if not isinstance(error, IntegrityError):
+        return None
+    said = str(error.orig)
+    if "pk_entries" in said or "entries.number" in said:
+        return NumberTaken("There is an entry of this number already.")
+    if "players_claimed" in said or "players.claimed" in said:
+        return ClaimedByOther("Somebody claimed this name.")
+    return None

@@ -1,0 +1,119 @@
+"""The one who writes: all that is asked for at the same moment shares one transaction.
+
+A unit is what one caller wants to have written, whole or not at all. While one transaction is
+being committed the next units gather, so a slow disk makes the transactions larger, not the queue.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Final
+
+from sqlalchemy import Connection
+
+from elgrande.server.errors import ShuttingDown, StorageDown
+from elgrande.server.storage.database import Database
+from elgrande.server.storage.failures import is_to_blame, lost_race, storage_down
+from elgrande.server.storage.statements import Statement, Step, Values
+
+MOST_UNITS: Final = 1000
+Unit = Sequence[Step]
+
+
+class Journal:
+    """Takes units, commits them in their order, and tells each caller what became of theirs."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+        self._waiting: list[tuple[Unit, asyncio.Future[None]]] = []
+        self._wake: Final = asyncio.Event()
+        self._closing = False
+        self.commits = 0
+        self._task: Final = asyncio.create_task(self._write_all(), name="elgrande-journal")
+
+    async def write(self, unit: Unit) -> None:
+        """Return when the unit is durable; a caller that is cancelled does not cancel it."""
+        if self._closing:
+            raise ShuttingDown("The storage is closed.")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((unit, done))
+        self._wake.set()
+        await done
+
+    async def close(self) -> None:
+        """Finish what is queued and take nothing more."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _write_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            while self._waiting:
+                batch = self._waiting[:MOST_UNITS]
+                del self._waiting[:MOST_UNITS]
+                await self._write_batch(batch)
+            self._wake.clear()
+            if self._closing:
+                return
+
+    async def _write_batch(self, batch: list[tuple[Unit, asyncio.Future[None]]]) -> None:
+        units = [unit for unit, _ in batch]
+        try:
+            failures = await self._commit(units)
+        except StorageDown as error:
+            failures = [StorageDown(str(error)) for _ in units]
+        except Exception as error:
+            failures = [lost_race(error) or error]
+        for (_, done), failure in zip(batch, failures, strict=True):
+            if done.done():
+                continue  # the caller is gone
+            if failure is None:
+                done.set_result(None)
+            else:
+                done.set_exception(failure)
+
+    async def _commit(self, units: list[Unit]) -> list[Exception | None]:
+        """Commit all units at once, or if that fails all but those that are to blame.
+
+        Raises what the database is to blame for; with a single unit whatever went wrong.
+        """
+        self.commits += 1
+        try:
+            await self._database.write(lambda connection: run_together(connection, units))
+        except Exception as error:
+            if len(units) == 1 or not is_to_blame(error):
+                raise
+        else:
+            return [None] * len(units)
+        self.commits += 1
+        return await self._database.write(lambda connection: run_apart(connection, units))
+
+
+def run_together(connection: Connection, units: Sequence[Unit]) -> None:
+    """Run the steps of some units, those of the same statement as one."""
+    steps: dict[int, tuple[Statement, list[Values]]] = {}
+    for unit in units:
+        for statement, rows in unit:
+            if rows:
+                steps.setdefault(statement.rank, (statement, []))[1].extend(rows)
+    for rank in sorted(steps):
+        statement, rows = steps[rank]
+        if len(rows) > 1:
+            rows.sort(key=itemgetter(*statement.key))
+        connection.execute(statement.sql, rows)
+
+
+def run_apart(connection: Connection, units: Sequence[Unit]) -> list[Exception | None]:
+    """Run as many units as can be; for each the error that it alone is to blame for, if any."""
+    try:
+        with connection.begin_nested():
+            run_together(connection, units)
+    except Exception as error:
+        if not is_to_blame(error):
+            raise
+        if len(units) == 1:
+            return [lost_race(error) or storage_down(error) or error]
+        half = len(units) // 2
+        return run_apart(connection, units[:half]) + run_apart(connection, units[half:])
+    return [None] * len(units)

@@ -1,0 +1,193 @@
+"""PostgreSQL: a few connections that read, one that writes."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, NullPool, event, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from elgrande.server.errors import BadSetting, ServerError, StorageDown
+from elgrande.server.storage.database import (
+    LOCK_SECONDS,
+    Database,
+    Result,
+    decode,
+    encode,
+    hide_password,
+)
+from elgrande.server.storage.failures import GONE, state_of, storage_down
+from elgrande.server.storage.migrate import bring_up_to_date
+
+READERS: Final = 5
+CONNECT_SECONDS: Final = 5.0
+ANSWER_SECONDS: Final = 15.0
+IDLE_SECONDS: Final = 30
+# Any number that no other program is likely to lock.
+MIGRATION_LOCK: Final = 0x656C6772616E6465
+# The host may have traded durability for speed for everybody; here a commit is a commit.
+DURABLE: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
+
+
+class PostgresqlDatabase(Database):
+    """A database of a PostgreSQL server."""
+
+    kind = "postgresql"
+
+    def __init__(self, url: URL) -> None:
+        self._url: Final = url
+        self._reader = _engine(
+            url,
+            pool_size=READERS,
+            max_overflow=0,
+            pool_timeout=CONNECT_SECONDS,
+            isolation_level="AUTOCOMMIT",
+        )
+        self._writer = _engine(url, pool_size=1, max_overflow=0)
+
+    @classmethod
+    async def open(cls, url: URL, migrate: bool) -> "PostgresqlDatabase":
+        """Connect and migrate; BadSetting if the address is wrong, StorageDown if it is silent."""
+        # A migration may take its time.
+        engine = _engine(url, patient=True, poolclass=NullPool)
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                await connection.run_sync(bring_up_to_date, migrate)
+        except ServerError:
+            raise
+        except Exception as error:
+            raise _refusal(url, error) from error
+        finally:
+            await engine.dispose()
+        return cls(url)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Read, once more if the server has been away since the last time."""
+        try:
+            return await self._read(work)
+        except Exception as error:
+            if not _is_lost(error):
+                raise storage_down(error) or error from error
+        # The connection was of a server that has been away since: the next is a new one.
+        try:
+            return await self._read(work)
+        except Exception as error:
+            raise storage_down(error) or error from error
+
+    async def _read(self, work: Callable[[Connection], Result]) -> Result:
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Write, once more if the connection was lost before the commit."""
+        try:
+            return await self._write(work)
+        except _Unsent:
+            # Nothing was committed, so it may be tried again on a new connection.
+            try:
+                return await self._write(work)
+            except _Unsent as error:
+                raise StorageDown(GONE) from error
+
+    async def _write(self, work: Callable[[Connection], Result]) -> Result:
+        connection: AsyncConnection | None = None
+        try:
+            connection = await self._writer.connect()
+            result = await connection.run_sync(work)
+        except BaseException as error:
+            if connection is not None:
+                await _give_up(connection)
+            if _is_lost(error):
+                raise _Unsent from error
+            raise storage_down(error) or error from error
+        try:
+            await connection.commit()
+        except BaseException as error:
+            # Whether it was committed is not known; whoever asked has to look.
+            await _give_up(connection)
+            raise storage_down(error) or error from error
+        await connection.close()
+        return result
+
+    async def transfer(self, work: Callable[[Connection], Result]) -> Result:
+        """Run something long on a connection of its own."""
+        engine = _engine(
+            self._url, patient=True, poolclass=NullPool, isolation_level="REPEATABLE READ"
+        )
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        except Exception as error:
+            raise storage_down(error) or error from error
+        finally:
+            await engine.dispose()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for engine in (self._reader, self._writer):
+            await engine.dispose()
+
+
+class _Unsent(Exception):
+    """The connection was lost before anything was committed."""
+
+
+def _engine(url: URL, *, patient: bool = False, **settings: Any) -> AsyncEngine:
+    """Connections that do not wait for ever, unless they are for something that takes long."""
+    server_settings = {"application_name": "elgrande"}
+    given: dict[str, Any] = {"timeout": CONNECT_SECONDS, "server_settings": server_settings}
+    if not patient:
+        given["command_timeout"] = ANSWER_SECONDS
+        server_settings["lock_timeout"] = f"{LOCK_SECONDS:.0f}s"
+        # A process that stands still must not hold up the others.
+        server_settings["idle_in_transaction_session_timeout"] = f"{IDLE_SECONDS}s"
+    engine = create_async_engine(
+        url, connect_args=given, json_serializer=encode, json_deserializer=decode, **settings
+    )
+
+    def make_durable(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute(DURABLE)
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", make_durable)
+    return engine
+
+
+async def _give_up(connection: AsyncConnection) -> None:
+    """Part with a connection in whatever state it is."""
+    with suppress(Exception):
+        await connection.rollback()
+        await connection.close()
+        return
+    with suppress(Exception):
+        await connection.invalidate()
+        await connection.close()
+
+
+def _is_lost(error: BaseException) -> bool:
+    """Whether an error means that the connection is no more."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    found = storage_down(error)
+    return found is not None and str(found) == GONE
+
+
+def _refusal(url: URL, error: Exception) -> Exception:
+    """What is wrong with an address that cannot be used."""
+    where, state = hide_password(url), state_of(error)
+    if state.startswith("28"):
+        return BadSetting(f"{where} does not accept this user and password.")
+    if state.startswith("3D"):
+        return BadSetting(f"There is no database {url.database!r} at {where}.")
+    if isinstance(error, TypeError | ValueError):
+        return BadSetting(f"{where} cannot be used: its URL has a setting that is not known.")
+    found = storage_down(error)
+    if found is not None and str(found) == GONE:
+        return StorageDown(f"There is no PostgreSQL server that answers at {where}.")
+    return found or error

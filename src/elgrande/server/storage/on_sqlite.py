@@ -1,0 +1,198 @@
+"""SQLite: one file, one thread that writes, a few that read.
+
+The standard library's driver in threads of our own, not aiosqlite: that one changes threads for
+every cursor and statement, we once for a whole transaction.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from elgrande.server.errors import BadSetting, StorageDown
+from elgrande.server.storage.database import LOCK_SECONDS, Database, Result, decode, encode
+from elgrande.server.storage.failures import GONE, REPLACED, sqlite_name_of, storage_down
+from elgrande.server.storage.migrate import bring_up_to_date
+
+READERS: Final = 3
+
+
+class SqliteDatabase(Database):
+    """A database in one file."""
+
+    kind = "sqlite"
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self._identity = _identity_of(path)
+        self._writing = ThreadPoolExecutor(1, "elgrande-writer")
+        self._reading = ThreadPoolExecutor(READERS, "elgrande-reader")
+        self._transferring = ThreadPoolExecutor(1, "elgrande-transfer")
+        self._writer = _engine(path, "BEGIN IMMEDIATE", QueuePool, pool_size=1, max_overflow=0)
+        self._reader = _engine(path, None, QueuePool, pool_size=READERS, max_overflow=0)
+
+    @classmethod
+    async def open(cls, path: Path, migrate: bool) -> "SqliteDatabase":
+        """Open the file, or make it; BadSetting if it cannot be a database of ours."""
+        await asyncio.to_thread(_prepare, path, migrate)
+        return cls(path)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Read, off the event loop."""
+        return await self._in_thread(self._reading, self._read, work)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Write, in the one thread that does."""
+        return await self._in_thread(self._writing, self._write, work)
+
+    async def transfer(self, work: Callable[[Connection], Result]) -> Result:
+        """Run something long beside all that."""
+        return await self._in_thread(self._transferring, self._transfer, work)
+
+    async def close(self) -> None:
+        """Wait for the threads and close the file."""
+        await asyncio.to_thread(self._close)
+
+    async def _in_thread(
+        self,
+        pool: ThreadPoolExecutor,
+        run: Callable[[Callable[[Connection], Result]], Result],
+        work: Callable[[Connection], Result],
+    ) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(pool, run, work)
+
+    def _read(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            self._check_file()
+            with self._reader.connect() as connection:
+                return work(connection)
+        except Exception as error:
+            raise storage_down(error) or error from error
+
+    def _write(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            self._check_file()
+            with self._writer.begin() as connection:
+                result = work(connection)
+            # SQLite goes on writing to a file that was moved away: that is not durable.
+            self._check_file()
+            return result
+        except Exception as error:
+            raise storage_down(error) or error from error
+
+    def _transfer(self, work: Callable[[Connection], Result]) -> Result:
+        engine = _engine(self.path, "BEGIN", NullPool)
+        try:
+            self._check_file()
+            with engine.begin() as connection:
+                return work(connection)
+        except Exception as error:
+            raise storage_down(error) or error from error
+        finally:
+            engine.dispose()
+
+    def _check_file(self) -> None:
+        """Refuse to go on with a file that is not at its place any more."""
+        if (now := _identity_of(self.path)) != self._identity:
+            raise StorageDown(REPLACED if now else GONE)
+
+    def _close(self) -> None:
+        for pool in (self._writing, self._reading, self._transferring):
+            pool.shutdown()
+        # The last connection to close moves the write-ahead log into the file: the one that may.
+        self._reader.dispose()
+        self._writer.dispose()
+
+
+def _identity_of(path: Path) -> tuple[int, int] | None:
+    """Which file is at a place now."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _engine(path: Path, begin: str | None, pool: Any, **settings: Any) -> Engine:
+    """Connections to a file that is there; `begin` starts their transactions."""
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: _connect(path, "rw"),
+        poolclass=pool,
+        json_serializer=encode,
+        json_deserializer=decode,
+        **settings,
+    )
+    if begin is not None:
+        # The driver's own way would begin late, and fail where it could wait.
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection that keeps what it commits, whatever happens to the machine."""
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}",
+        uri=True,
+        timeout=LOCK_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _prepare(path: Path, migrate: bool) -> None:
+    """Make the file and its folder where they are missing, and its tables what they must be."""
+    try:
+        if migrate:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        connection = _connect(path, "rwc" if migrate else "rw")
+        try:
+            _write_ahead(connection)
+        finally:
+            connection.close()
+        engine = _engine(path, "BEGIN IMMEDIATE", NullPool)
+        try:
+            with engine.begin() as opened:
+                bring_up_to_date(opened, migrate)
+        finally:
+            engine.dispose()
+    except (sqlite3.Error, DBAPIError, OSError) as error:
+        raise _refusal(path, error) from error
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Let readers read while somebody writes.
+
+    When two processes want this at once, SQLite does not wait but refuses one.
+    """
+    deadline = monotonic() + LOCK_SECONDS
+    while True:
+        with suppress(sqlite3.OperationalError):
+            if connection.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
+                return
+        if monotonic() > deadline:
+            connection.execute("PRAGMA journal_mode = WAL")
+            raise StorageDown("The folder of the database does not let several programs share it.")
+        sleep(0.02)
+
+
+def _refusal(path: Path, error: Exception) -> Exception:
+    """What is wrong with a file that cannot be opened."""
+    name = sqlite_name_of(error)
+    if name.startswith("NOTADB"):
+        return BadSetting(f"{path} is not a SQLite database.")
+    if name.startswith("CANTOPEN"):
+        return BadSetting(f"{path} cannot be opened as a database.")
+    if isinstance(error, OSError):
+        return BadSetting(f"{error.filename or path}: {error.strerror or error}.")
+    return storage_down(error) or error

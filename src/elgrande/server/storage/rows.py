@@ -1,0 +1,126 @@
+"""The rows the storage takes and gives: plain values, without a database behind them.
+
+Times are milliseconds since the epoch, UTC. Tables, seats and entries refer to players by id.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+
+class Entry(Struct, frozen=True):
+    """One line of a table's log; numbered 1, 2, 3 … at every table."""
+
+    number: int
+    kind: str
+    seat: int | None
+    player: str | None
+    time: int
+    data: dict[str, Any]
+
+
+class Seat(Struct):
+    """Who sits where: an index for queries, kept in step with the entries."""
+
+    seat: int
+    kind: str  # "open", "invited", "human" or "bot"
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+    local: bool = False  # one of several places round the same screen
+
+
+class Table(Struct):
+    """A table: what never changes about it, and where it stands."""
+
+    id: str
+    state: str  # "open", "running", "finished" or "closed"
+    host: str
+    title: str
+    public: bool
+    options: dict[str, Any]
+    seed: str
+    salt: str
+    start: dict[str, Any] | None  # a snapshot, when the game does not begin with a deal
+    settings: dict[str, Any]
+    source: dict[str, Any] | None  # where an imported or forked game came from
+    revision: str
+    created: int
+    started: int | None
+    finished: int | None
+    result: dict[str, Any] | None
+    seats: list[Seat]
+
+
+class Checkpoint(Struct):
+    """Where a game stood after an entry; only the newest of a table keeps its snapshot."""
+
+    number: int
+    position: int
+    digest: str
+    revision: str
+    snapshot: dict[str, Any] | None
+    time: int
+
+
+class Player(Struct):
+    """A person, or an outside bot; with a password the name is theirs alone."""
+
+    id: str
+    name: str
+    password: str | None
+    created: int
+    seen: int
+    webhook: str | None
+    webhook_secret: str | None
+
+
+class Session(Struct):
+    """A device or a program that is signed in; only the hash of its secret is kept."""
+
+    id: str
+    player: str
+    hash: bytes
+    kind: str  # "browser" or "bot"
+    label: str
+    created: int
+    expires: int | None
+
+
+class Invitation(Struct):
+    """A link to a seat, or to watch when it names no seat; only the hash of its secret is kept."""
+
+    id: str
+    table: str
+    seat: int | None
+    hash: bytes
+    created: int
+    revoked: bool = False
+
+
+class Delivery(Struct):
+    """A turn notice on its way to a player's webhook."""
+
+    id: str
+    player: str
+    table: str
+    body: dict[str, Any]
+    attempts: int
+    due: int
+    state: str  # "waiting", "sent" or "given_up"
+
+
+class Change(Struct, frozen=True):
+    """What changes together with some entries; None leaves a column of the table as it is."""
+
+    state: str | None = None
+    host: str | None = None
+    started: int | None = None
+    finished: int | None = None
+    result: dict[str, Any] | None = None
+    seats: Sequence[Seat] = ()  # the rows that replace those of these seats
+    checkpoint: Checkpoint | None = None
+    deliveries: Sequence[Delivery] = ()
+    invitations: Sequence[Invitation] = ()
+    revoke: Sequence[str] = ()  # ids of invitations

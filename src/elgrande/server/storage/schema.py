@@ -1,0 +1,190 @@
+"""The tables of the database, the same on SQLite and PostgreSQL.
+
+What belongs to a table refers to it, so that nothing is left over or half-written. Players are
+referred to by sessions alone: an imported game has seats of people who never were here.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+# Texts compare by their bytes on both databases, so an export has the same order everywhere.
+TEXT: Final = Text().with_variant(String(collation="C"), "postgresql")
+# The text form of JSON: it keeps the order of the keys.
+OBJECT: Final = JSON(none_as_null=True)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+players: Final = Table(
+    "players",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("name", TEXT, nullable=False),
+    Column("claimed", TEXT),  # the name as it is compared; empty without a password
+    Column("password", TEXT),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("webhook", TEXT),
+    Column("webhook_secret", TEXT),
+)
+Index(
+    "ix_players_claimed",
+    players.c.claimed,
+    unique=True,
+    sqlite_where=players.c.claimed.is_not(None),
+    postgresql_where=players.c.claimed.is_not(None),
+)
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("player", TEXT, ForeignKey("players.id"), nullable=False, index=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("kind", TEXT, nullable=False),
+    Column("label", TEXT, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("state", TEXT, nullable=False),
+    Column("host", TEXT, nullable=False, index=True),
+    Column("title", TEXT, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("options", OBJECT, nullable=False),
+    Column("seed", TEXT, nullable=False),
+    Column("salt", TEXT, nullable=False),
+    Column("start", OBJECT),
+    Column("settings", OBJECT, nullable=False),
+    Column("source", OBJECT),
+    Column("revision", TEXT, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("finished", BigInteger),
+    Column("result", OBJECT),
+)
+# For the lobby, and for the tables that are running.
+Index("ix_tables_lobby", tables.c.public, tables.c.state, tables.c.created, tables.c.id)
+Index("ix_tables_state", tables.c.state)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("table_id", TEXT, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", TEXT, nullable=False),
+    Column("player", TEXT, index=True),
+    Column("name", TEXT, nullable=False),
+    Column("bot", TEXT),
+    Column("local", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The truth about a table. The primary key decides every race: whoever inserts a number first wins.
+# Without row ids SQLite keeps the entries of a table together and writes each only once.
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", TEXT, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", TEXT, nullable=False),
+    Column("seat", Integer),
+    Column("player", TEXT),
+    Column("time", BigInteger, nullable=False),
+    Column("data", OBJECT, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+checkpoints: Final = Table(
+    "checkpoints",
+    metadata,
+    Column("table_id", TEXT, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("position", Integer, nullable=False),
+    Column("digest", TEXT, nullable=False),
+    Column("revision", TEXT, nullable=False),
+    Column("snapshot", OBJECT),
+    Column("time", BigInteger, nullable=False),
+)
+
+invitations: Final = Table(
+    "invitations",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("table_id", TEXT, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seat", Integer),
+    Column("hash", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+)
+
+watchers: Final = Table(
+    "watchers",
+    metadata,
+    Column("table_id", TEXT, ForeignKey("tables.id"), primary_key=True),
+    Column("player", TEXT, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+deliveries: Final = Table(
+    "deliveries",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("player", TEXT, nullable=False),
+    Column("table_id", TEXT, ForeignKey("tables.id"), nullable=False),
+    Column("body", OBJECT, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("state", TEXT, nullable=False),
+)
+Index("ix_deliveries_due", deliveries.c.state, deliveries.c.due, deliveries.c.id)
+
+# The server processes that live, and a row that is written to see whether writing works.
+processes: Final = Table(
+    "processes",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+)
+pulse: Final = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("beats", BigInteger, nullable=False),
+)
+
+# What is worth moving to another database, in an order in which it can be put in again.
+LASTING: Final = (
+    players,
+    sessions,
+    tables,
+    seats,
+    entries,
+    checkpoints,
+    invitations,
+    watchers,
+    deliveries,
+)

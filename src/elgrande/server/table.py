@@ -1,0 +1,165 @@
+"""A table in memory: its row and the fold of its entries."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from elgrande.rules.errors import NoSuchSeat
+from elgrande.rules.fields import short
+from elgrande.rules.options import Options
+from elgrande.server import entries as kinds
+from elgrande.server.course import Course
+from elgrande.server.errors import NotAllowed, NotYourSeat, WrongState
+from elgrande.server.seating import Place, Seating
+from elgrande.server.table_settings import TableSettings, read_settings
+from elgrande.server.storage.rows import Checkpoint, Entry, Table
+
+OPEN: Final = "open"
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+CLOSED: Final = "closed"
+LOG_KEPT: Final = 100  # lines of the table's log in memory; the rest is read when asked for
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where a kept game stops agreeing with the rules of today."""
+
+    position: int
+    detail: str
+
+
+class TableState:
+    """A table after some of its entries.
+
+    `row` never changes but for its state, times and result, which follow from the entries too.
+    """
+
+    def __init__(self, row: Table) -> None:
+        # The entries say how it stands: they are read after the row, which may be older.
+        self.row: Final = msgspec.structs.replace(
+            row, state=OPEN, started=None, finished=None, result=None
+        )
+        self.settings: Final[TableSettings] = read_settings(row.settings)
+        self.seating: Final = Seating()
+        self.course: Course | None = None
+        self.number = 0
+        self.checkpointed = 0  # the position of the last checkpoint
+        self.difference: Difference | None = None
+        self.log: Final[deque[Entry]] = deque(maxlen=LOG_KEPT)
+
+    @property
+    def id(self) -> str:
+        """The name of the table in addresses."""
+        return self.row.id
+
+    def apply(self, entry: Entry, play: bool = True) -> None:
+        """Fold one entry; the numbers follow each other. Without `play`, the game stays."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"Entry {entry.number} does not follow {self.number}.")
+        if play and self.course is not None:
+            self.course.apply(entry)  # first: what the rules refuse leaves everything as it was
+        self.seating.apply(entry)
+        if entry.kind == kinds.STARTED:
+            self.course = self.new_course()
+            self.course.apply(entry)
+            self.row.state, self.row.started = RUNNING, entry.time
+        elif entry.kind == kinds.FINISHED:
+            self.row.state, self.row.finished = FINISHED, entry.time
+            self.row.result = entry.data
+        elif entry.kind == kinds.CLOSED:
+            self.row.state = CLOSED
+        if entry.kind in kinds.SHOWN:
+            self.log.append(entry)
+        self.number = entry.number
+
+    def apply_all(self, entries: Iterable[Entry]) -> None:
+        """Fold entries one after the other."""
+        for entry in entries:
+            self.apply(entry)
+
+    def new_course(self) -> Course:
+        """The game before its first choice."""
+        return Course(
+            Options.from_data(self.row.options),
+            int(self.row.seed),
+            self.row.start,
+            self.settings.clock,
+        )
+
+    def running(self) -> Course:
+        """The game under way; WrongState if there is none."""
+        if self.row.state != RUNNING or self.course is None:
+            raise WrongState(_NOT_RUNNING[self.row.state])
+        return self.course
+
+    def running_or_over(self) -> Course:
+        """The game under way, or the finished one, which knows what was said to it before."""
+        if self.row.state == FINISHED and self.course is not None:
+            return self.course
+        return self.running()
+
+    def place(self, seat: int, player: str | None) -> Place:
+        """A seat of this player; NotYourSeat if it is another's."""
+        place = self.any_place(seat)
+        if player is None or place.player != player:
+            raise NotYourSeat(f"Seat {seat} is not yours.")
+        return place
+
+    def any_place(self, seat: int) -> Place:
+        """A seat of this table; NoSuchSeat if there is none of that number."""
+        places = self.seating.places
+        if not 0 <= seat < len(places):
+            raise NoSuchSeat(
+                f"There is no seat {short(seat)} at this table; seats are 0 to {len(places) - 1}."
+            )
+        return places[seat]
+
+    def check_host(self, player: str) -> None:
+        """Refuse whoever is not the host."""
+        if player != self.row.host:
+            raise NotAllowed("Only the host of the table may do that.")
+
+    def bot_for(self, seat: int) -> str | None:
+        """The bot that answers for a seat now: its own, a substitute, or that of the clock."""
+        place = self.seating.places[seat]
+        if place.bot is not None:
+            return place.bot
+        if place.substitute is not None:
+            return place.substitute
+        if self.course is not None and seat in self.course.clock.lapsed:
+            return place.policy or self.settings.policy
+        return None
+
+    def missing_agreement(self, agreed: set[int]) -> list[int]:
+        """A seat of each person whose agreement is still wanted; bots agree to everything."""
+        people = {self.seating.places[seat].player for seat in agreed}
+        wanted: dict[str, int] = {}
+        for place in self.seating.places:
+            player = place.player_here
+            if player is not None and player not in people:
+                wanted.setdefault(player, place.seat)
+        return sorted(wanted.values())
+
+    def checkpoint(self, now: int, revision: str) -> Checkpoint | None:
+        """What lets the game go on whatever becomes of the rules; None if now is not the time."""
+        course = self.course
+        if course is None or not course.settled:
+            return None
+        snapshot: dict[str, Any] = {"game": course.game.snapshot(), "left": course.clock.left}
+        return Checkpoint(
+            number=self.number,
+            position=course.position,
+            digest=course.game.digest(),
+            revision=revision,
+            snapshot=snapshot,
+            time=now,
+        )
+
+
+_NOT_RUNNING: Final = {
+    OPEN: "The game has not begun; seats are still free.",
+    FINISHED: "The game is over.",
+    CLOSED: "The table was closed.",
+}

@@ -1,0 +1,266 @@
+"""What travels: the bodies and frames that clients send, and what they are sent.
+
+A frame of a socket is the body of the HTTP request that does the same, with its `type` and an `id`
+of the client's own that comes back with the answer.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+from msgspec import Struct as Plain
+
+from elgrande.server.table_settings import TableSettings
+
+SeatNumber = Annotated[int, Meta(ge=0, le=4, description="A seat of the table, from 0.")]
+Step = Annotated[
+    int, Meta(ge=0, le=2**53, description="The `step` of the view that is answered.")
+]
+Position = Annotated[int, Meta(ge=0, le=10_000, description="So many choices from the start.")]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+BotText = Annotated[
+    str, Meta(min_length=1, max_length=200, description="A bot such as `strong:seconds=1`.")
+]
+Words = Annotated[str, Meta(min_length=1, max_length=500, description="What is said.")]
+Key = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, description="A word of the client's own for this request."),
+]
+
+
+class Body(Plain, frozen=True, forbid_unknown_fields=True):
+    """The base of what clients send."""
+
+
+class ChoiceBody(Body, frozen=True):
+    """A choice. With `confirm`, what was chosen so far is final."""
+
+    seat: SeatNumber
+    step: Step
+    choice: Annotated[int, Meta(ge=0, le=255, description="One of the view's `choices`.")]
+    confirm: bool = False
+
+
+class ConfirmBody(Body, frozen=True):
+    """The draft is final."""
+
+    seat: SeatNumber
+    step: Step
+
+
+class TakeBackBody(Body, frozen=True):
+    """Take back the last choice of the draft, or the whole draft."""
+
+    seat: SeatNumber
+    step: Step
+    whole: bool = False
+
+
+class AskUndoBody(Body, frozen=True):
+    """Ask everyone to go back to a position."""
+
+    seat: SeatNumber
+    to: Position
+
+
+class AnswerUndoBody(Body, frozen=True):
+    """Agree to go back, or not."""
+
+    seat: SeatNumber
+    request: Annotated[int, Meta(ge=0, le=2**53, description="The `request` of the wish.")]
+    agree: bool
+
+
+class ChatBody(Body, frozen=True):
+    """Something said at the table; with a key, sent twice it is said once."""
+
+    text: Words
+    key: Key | None = None
+
+
+PlayBody = ChoiceBody | ConfirmBody | TakeBackBody | AskUndoBody | AnswerUndoBody | ChatBody
+
+
+class ChooseFrame(ChoiceBody, frozen=True, tag_field="type", tag="choose"):
+    """`choose`."""
+
+    id: Key | None = None
+
+
+class ConfirmFrame(ConfirmBody, frozen=True, tag_field="type", tag="confirm"):
+    """`confirm`."""
+
+    id: Key | None = None
+
+
+class TakeBackFrame(TakeBackBody, frozen=True, tag_field="type", tag="take_back"):
+    """`take_back`."""
+
+    id: Key | None = None
+
+
+class AskUndoFrame(AskUndoBody, frozen=True, tag_field="type", tag="ask_undo"):
+    """`ask_undo`."""
+
+    id: Key | None = None
+
+
+class AnswerUndoFrame(AnswerUndoBody, frozen=True, tag_field="type", tag="answer_undo"):
+    """`answer_undo`."""
+
+    id: Key | None = None
+
+
+class ChatFrame(ChatBody, frozen=True, tag_field="type", tag="chat"):
+    """`chat`."""
+
+    id: Key | None = None
+
+
+class LookFrame(Body, frozen=True, tag_field="type", tag="look"):
+    """Look from another seat of one's own (the hand-over of a hotseat), or as a spectator."""
+
+    seat: SeatNumber | None = None
+    id: Key | None = None
+
+
+class PingFrame(Body, frozen=True, tag_field="type", tag="ping"):
+    """Is anybody there?"""
+
+    id: Key | None = None
+
+
+ClientFrame = (
+    ChooseFrame
+    | ConfirmFrame
+    | TakeBackFrame
+    | AskUndoFrame
+    | AnswerUndoFrame
+    | ChatFrame
+    | LookFrame
+    | PingFrame
+)
+
+
+class SeatShown(Plain, frozen=True):
+    """A seat as everybody at the table sees it."""
+
+    seat: int
+    kind: Literal["open", "invited", "human", "bot"]
+    name: str
+    bot: str | None
+    local: Annotated[bool, Meta(description="One of several seats of one browser.")]
+    substitute: Annotated[str | None, Meta(description="The bot that plays for somebody away.")]
+    policy: Annotated[str | None, Meta(description="The bot that plays when time is up.")]
+
+
+class UndoShown(Plain, frozen=True):
+    """A wish to go back that waits for answers."""
+
+    request: int
+    seat: int
+    to: int
+    agreed: list[int]
+    wanted: Annotated[list[int], Meta(description="Seats whose players have not answered yet.")]
+
+
+class ClockShown(Plain, frozen=True):
+    """The clock: what is left, and when the time of a seat that runs is up (null: it does not)."""
+
+    kind: str
+    seconds: int
+    increment: int
+    left: Annotated[list[int], Meta(description="Milliseconds each seat had at its last turn.")]
+    ends: Annotated[list[int | None], Meta(description="When time is up, in ms since the epoch.")]
+    lapsed: Annotated[list[int], Meta(description="Seats whose time is up in this turn.")]
+
+
+class PlayShown(Plain, frozen=True):
+    """How the game at a table stands, for everybody."""
+
+    position: Annotated[int, Meta(description="How many choices stand.")]
+    first_position: Annotated[int, Meta(description="The first position that can be shown.")]
+    waiting: Annotated[list[int], Meta(description="The seats the table waits for.")]
+    drafting: Annotated[int | None, Meta(description="The seat whose draft is under way.")]
+    to_confirm: Annotated[bool, Meta(description="Whether a finished draft is to be confirmed.")]
+    clock: ClockShown
+    undo: UndoShown | None
+
+
+class TableShown(Plain, frozen=True):
+    """A table as everybody at it sees it."""
+
+    id: str
+    state: Literal["open", "running", "finished", "closed"]
+    title: str
+    public: bool
+    options: dict[str, Any]
+    settings: TableSettings
+    seats: list[SeatShown]
+    host: Annotated[list[int], Meta(description="The seats of the host.")]
+    source: dict[str, Any] | None
+    seal: Annotated[str, Meta(description="SHA-256 of `salt:seed`, promised before the game.")]
+    created: int
+    started: int | None
+    finished: int | None
+    result: dict[str, Any] | None
+    play: PlayShown | None
+    difference: Annotated[
+        dict[str, Any] | None,
+        Meta(description="Where a kept game no longer agrees with the rules of this server."),
+    ] = None
+    seed: Annotated[str | None, Meta(description="When the game is over.")] = None
+    salt: str | None = None
+
+
+class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
+    """The whole of what a client may know now, and what happened since it was last told."""
+
+    table: TableShown
+    number: Annotated[int, Meta(description="How many entries the log of the table has.")]
+    seat: Annotated[int | None, Meta(description="From which seat this is seen.")]
+    mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
+    view: Annotated[
+        dict[str, Any] | None,
+        Meta(description="docs/views.md, with step, can_undo, undo_reason, ask and choices."),
+    ]
+    events_from: Annotated[
+        int, Meta(description="Events from this one on replace what the client has.")
+    ]
+    events: list[dict[str, Any]]
+    log: Annotated[list[dict[str, Any]], Meta(description="News of the table's log and chat.")]
+    paused: Annotated[str | None, Meta(description="Why play pauses, if it does.")] = None
+
+
+class DoneFrame(Plain, frozen=True, tag_field="type", tag="done"):
+    """A frame was carried out, and lasts."""
+
+    id: str | None
+    number: int
+
+
+class ErrorFrame(Plain, frozen=True, tag_field="type", tag="error"):
+    """A frame was refused, and changed nothing."""
+
+    id: str | None
+    error: str
+    detail: str
+    status: int
+
+
+class PausedFrame(Plain, frozen=True, tag_field="type", tag="paused"):
+    """Play pauses (`detail` says why) or goes on (null)."""
+
+    detail: str | None
+
+
+class GoodbyeFrame(Plain, frozen=True, tag_field="type", tag="goodbye"):
+    """The server stops; connect again after so many milliseconds."""
+
+    reconnect: int = 1000
+
+
+class PongFrame(Plain, frozen=True, tag_field="type", tag="pong"):
+    """Somebody is there."""
+
+    id: str | None
+    time: int

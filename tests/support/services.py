@@ -1,0 +1,284 @@
+"""Real PostgreSQL and real Redis for tests: on loopback, in a folder of their own, for one session.
+
+Where they are missing they are installed if that is possible; with CI set their absence is a
+failure, else the tests that need them are skipped.
+"""
+
+import asyncio
+import fcntl
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SECONDS_TO_INSTALL = 300
+SECONDS_TO_START = 60
+SECONDS_TO_STOP = 30
+USER, PASSWORD = "elgrande", "a-password-of-tests"
+LOOPBACK = "127.0.0.1"
+
+
+class Missing(Exception):
+    """A service is not here and cannot be installed."""
+
+
+class Service:
+    """A process that is started, stopped and started again, always at the same port."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="elgrande-service-"))
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def answers(self) -> bool:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Start the service and wait until it answers."""
+        log = self.folder / "log"
+        with log.open("ab") as output:
+            self._process = subprocess.Popen(
+                self.command(), stdout=output, stderr=output, start_new_session=True, cwd="/"
+            )
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not self.answers():
+            ended = self._process.poll() is not None
+            if ended or time.monotonic() > deadline:
+                self.stop(signal.SIGKILL)
+                raise AssertionError(f"did not start: {log.read_text(errors='replace')[-2000:]}")
+            time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop what was started, and only that."""
+        if self._process is None:
+            return
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        try:
+            self._process.wait(SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(SECONDS_TO_STOP)
+        self._process = None
+
+    def remove(self) -> None:
+        """Stop it and remove its folder."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Service):
+    """A PostgreSQL server that keeps what it commits."""
+
+    def __init__(self) -> None:
+        self.programs = postgresql_programs()
+        super().__init__()
+        self.data = self.folder / "data"
+        password = self.folder / "password"
+        password.write_text(PASSWORD)
+        if os.geteuid() == 0:
+            # PostgreSQL refuses to be run by root.
+            owner = pwd.getpwnam("postgres")
+            for path in (self.folder, password):
+                os.chown(path, owner.pw_uid, owner.pw_gid)
+        arguments = ["-D", str(self.data), "-U", USER, f"--pwfile={password}", "--no-sync"]
+        arguments += ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8"]
+        subprocess.run(
+            [*as_user(), str(self.programs / "initdb"), *arguments],
+            check=True,
+            capture_output=True,
+            timeout=SECONDS_TO_START,
+            cwd="/",
+        )
+
+    def command(self) -> list[str]:
+        settings = {
+            "listen_addresses": LOOPBACK,
+            "unix_socket_directories": "",
+            "port": self.port,
+            "fsync": "on",
+            "max_connections": 60,
+            "shared_buffers": "32MB",
+            "max_wal_size": "256MB",
+        }
+        given = [f"--{name}={value}" for name, value in settings.items()]
+        return [*as_user(), str(self.programs / "postgres"), "-D", str(self.data), *given]
+
+    def answers(self) -> bool:
+        where = ["-h", LOOPBACK, "-p", str(self.port), "-t", "5"]
+        asked = [str(self.programs / "pg_isready"), "-q", *where]
+        return subprocess.run(asked, timeout=30).returncode == 0
+
+    def url(self, database: str) -> str:
+        return f"postgresql+asyncpg://{USER}:{PASSWORD}@{LOOPBACK}:{self.port}/{database}"
+
+    def execute(self, statement: str, database: str = "postgres") -> list[Any]:
+        """Run a statement as the owner of everything, from outside any event loop."""
+        import asyncpg  # type: ignore[import-untyped]
+
+        async def run() -> list[Any]:
+            address = self.url(database).replace("+asyncpg", "")
+            connection = await asyncpg.connect(address, timeout=30)
+            try:
+                return list(await connection.fetch(statement))
+            finally:
+                await connection.close()
+
+        return asyncio.run(run())
+
+    def new_database(self) -> str:
+        """The address of a database that is empty."""
+        name = f"test_{uuid.uuid4().hex}"
+        self.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+class Redis(Service):
+    """A Redis server that keeps nothing."""
+
+    def __init__(self) -> None:
+        self.program = program("redis-server", "redis-server")
+        super().__init__()
+
+    def command(self) -> list[str]:
+        where = ["--bind", LOOPBACK, "--port", str(self.port), "--dir", str(self.folder)]
+        return [*with_parent(), self.program, *where, "--save", "", "--appendonly", "no"]
+
+    def answers(self) -> bool:
+        return self.say(b"PING\r\n").startswith(b"+PONG")
+
+    def say(self, line: bytes) -> bytes:
+        """The answer to a command in Redis's own words."""
+        try:
+            with socket.create_connection((LOOPBACK, self.port), timeout=5) as connection:
+                connection.sendall(line)
+                return connection.recv(1024)
+        except OSError:
+            return b""
+
+    def url(self) -> str:
+        return f"redis://{LOOPBACK}:{self.port}/0"
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as listener:
+        listener.bind((LOOPBACK, 0))
+        return int(listener.getsockname()[1])
+
+
+def with_parent() -> list[str]:
+    """What makes a program end with the tests, however these end; where the system knows a way."""
+    found = shutil.which("setpriv")
+    return [found, "--pdeathsig", "INT"] if found else []
+
+
+def as_user() -> list[str]:
+    """What runs a program as somebody else than root."""
+    if os.geteuid() != 0:
+        return with_parent()
+    if not (found := with_parent()):
+        raise Missing("PostgreSQL does not run as root, and there is no setpriv to be another")
+    return [*found, "--reuid=postgres", "--regid=postgres", "--init-groups"]
+
+
+def program(name: str, package: str) -> str:
+    """The path of a program, which is installed first if it has to be."""
+    if not shutil.which(name):
+        install(package)
+    if found := shutil.which(name):
+        return found
+    raise Missing(f"there is no {name} here, and it could not be installed")
+
+
+def postgresql_programs() -> Path:
+    """The folder of PostgreSQL's programs, the newest if there are several."""
+    for attempt in range(2):
+        if found := shutil.which("postgres"):
+            return Path(found).resolve().parent
+        versions = list(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+        if versions:
+            return max(versions, key=lambda path: float(path.parent.parent.name)).parent
+        if attempt == 0:
+            install("postgresql")
+    raise Missing("there is no PostgreSQL here, and it could not be installed")
+
+
+def install(package: str) -> None:
+    """Install a package of the system if we may; one process at a time."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    with open(Path(tempfile.gettempdir()) / "elgrande-install.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
+            try:
+                subprocess.run(
+                    ["apt-get", "-q", *words],
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=SECONDS_TO_INSTALL,
+                )
+            except subprocess.TimeoutExpired:
+                return
+
+
+def need(kind: type[Service]) -> Service:
+    """A service that runs; without it a failure in CI, else a skip."""
+    try:
+        service = kind()
+    except Missing as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    try:
+        service.start()
+    except BaseException:
+        service.remove()
+        raise
+    return service
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of this process."""
+    server = need(Postgres)
+    assert isinstance(server, Postgres)
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def postgres_url(postgres_server: Postgres) -> str:
+    """The address of a fresh PostgreSQL database."""
+    return postgres_server.new_database()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    """A Redis server for all tests of this process."""
+    server = need(Redis)
+    assert isinstance(server, Redis)
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def redis_url(redis_server: Redis) -> str:
+    """The address of an empty Redis."""
+    redis_server.say(b"FLUSHALL\r\n")
+    return redis_server.url()

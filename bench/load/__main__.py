@@ -19,15 +19,16 @@ from rich.console import Console
 
 from bench.load.boardgame_io import BoardgamePeer
 from bench.load.course import Outcome, Plan, measure
+from bench.load.elgrande_server import ElgrandePeer
 from bench.load.peer import Peer
 from bench.load.report import figures, print_outcomes, targets_table, to_data
 
-PEERS = ("elgrande", "boardgame.io")
+PEERS = (ElgrandePeer.name, BoardgamePeer.name)
 
 
 def make_peer(name: str, folder: Path) -> Peer:
     """The server of that name."""
-    return BoardgamePeer(folder)
+    return ElgrandePeer(folder) if name == ElgrandePeer.name else BoardgamePeer(folder)
 
 
 async def measure_all(names: list[str], plan: Plan) -> list[Outcome]:
@@ -81,7 +82,7 @@ def main() -> int:
     if arguments.json:
         text = json.dumps(to_data(outcomes), indent=2)
         arguments.json.write_text(text + "\n", encoding="utf-8")
-    ours = next((outcome for outcome in outcomes if outcome.name == "elgrande"), None)
+    ours = next((outcome for outcome in outcomes if outcome.name == ElgrandePeer.name), None)
     if ours is None:
         return 0
     Console(width=140).print(targets_table(ours))

@@ -101,7 +101,7 @@ class ElgrandePeer:
     async def start(self) -> ServerProcess:
         """Start it."""
         self._port = free_port()
-        command = [sys.executable, "-c", "from elgrande.cli import main; main()", "serve"]
+        command = [sys.executable, "-m", "elgrande", "serve"]
         command += ["--host", LOOPBACK, "--port", str(self._port)]
         command += ["--database-url", f"sqlite:///{self._folder / 'elgrande.sqlite'}"]
         for limit in LIFTED:

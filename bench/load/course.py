@@ -19,8 +19,6 @@ RATE = 1.0
 SLOW_MS = 500.0
 WARM_UP_TABLES = 8
 WARM_UP_SECONDS = 3.0
-# Memory is read when servers have had time to put things away.
-SETTLING_SECONDS = 3.0
 # Tables whose sockets are opened at the same time.
 OPENING = 16
 # Descriptors that are not sockets of players.
@@ -36,6 +34,8 @@ class Plan:
     doubling_seconds: float
     # No further doubling is begun when a server has been measured for so long.
     budget_seconds: float
+    # Memory is read when servers have had so long to put things away.
+    settling_seconds: float = 4.0
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ async def measure(peer: Peer, plan: Plan) -> Outcome:
         server = await peer.start()
         outcome.versions = peer.describe()
         begun = perf_counter()
-        await warm_up(peer, server)
-        outcome.memory = await measure_memory(peer, server, plan.tables, tables, outcome)
+        await warm_up(peer, server, plan)
+        outcome.memory = await measure_memory(peer, server, plan, tables, outcome)
         say(peer, f"{plan.tables} tables, {RATE:g} choice each a second for {plan.seconds:g} s")
         outcome.promised = await drive(tables, peer.tally, server, RATE, plan.seconds)
         await double(peer, server, plan, tables, outcome, begun)
@@ -99,35 +99,35 @@ def say(peer: Peer, line: str) -> None:
     print(f"{peer.name}: {line}", file=sys.stderr, flush=True)
 
 
-async def warm_up(peer: Peer, server: ServerProcess) -> None:
+async def warm_up(peer: Peer, server: ServerProcess, plan: Plan) -> None:
     """Play a little, so that whatever is loaded on first use is part of the base."""
-    tables = await peer.make_tables(WARM_UP_TABLES)
+    tables = await peer.make_tables(min(WARM_UP_TABLES, plan.tables))
     await connect(tables)
-    await drive(tables, peer.tally, server, RATE, WARM_UP_SECONDS)
+    await drive(tables, peer.tally, server, RATE, min(WARM_UP_SECONDS, plan.seconds))
     for table in tables:
         table.disconnect()
 
 
 async def measure_memory(
-    peer: Peer, server: ServerProcess, count: int, tables: list[LoadTable], outcome: Outcome
+    peer: Peer, server: ServerProcess, plan: Plan, tables: list[LoadTable], outcome: Outcome
 ) -> Memory:
     """Make the tables, connect them, and see what each step adds."""
-    base = await settled_memory(peer, server)
-    say(peer, f"making {count} tables")
+    base = await settled_memory(peer, server, plan)
+    say(peer, f"making {plan.tables} tables")
     begun = perf_counter()
-    tables += await peer.make_tables(count)
+    tables += await peer.make_tables(plan.tables)
     outcome.setup_seconds = perf_counter() - begun
-    idle = await settled_memory(peer, server)
-    say(peer, f"opening {SEATS * count} sockets")
+    idle = await settled_memory(peer, server, plan)
+    say(peer, f"opening {SEATS * plan.tables} sockets")
     await connect(tables)
-    return Memory(count, base, idle, await settled_memory(peer, server))
+    return Memory(plan.tables, base, idle, await settled_memory(peer, server, plan))
 
 
-async def settled_memory(peer: Peer, server: ServerProcess) -> int:
+async def settled_memory(peer: Peer, server: ServerProcess, plan: Plan) -> int:
     """The server's memory when it has come to rest."""
-    await asyncio.sleep(SETTLING_SECONDS)
+    await asyncio.sleep(0.75 * plan.settling_seconds)
     peer.collect_garbage()
-    await asyncio.sleep(1)
+    await asyncio.sleep(0.25 * plan.settling_seconds)
     return server.memory()
 
 
@@ -144,13 +144,13 @@ async def double(
         last = outcome.doubled[-1] if outcome.doubled else outcome.promised
         assert last is not None
         if last.p99_ms > SLOW_MS:
-            outcome.end = f"p99 passed {SLOW_MS:g} ms at {last.tables} tables"
+            outcome.end = f"p99 passed {SLOW_MS:g} ms at {last.tables} tables."
             return
         if perf_counter() - begun > plan.budget_seconds:
-            outcome.end = f"the time was up after {last.tables} tables"
+            outcome.end = f"the time was up after {last.tables} tables."
             return
         if 2 * SEATS * last.tables + SPARE_FILES > resource.getrlimit(resource.RLIMIT_NOFILE)[1]:
-            outcome.end = f"this machine allows no more sockets than {last.tables} tables have"
+            outcome.end = f"this machine allows no more sockets than {last.tables} tables have."
             return
         say(peer, f"{2 * last.tables} tables for {plan.doubling_seconds:g} s")
         more = await peer.make_tables(last.tables)

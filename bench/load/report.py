@@ -15,6 +15,8 @@ from bench.load.drive import Measurement
 
 # What the project set out to reach: 500 tables with 2,000 sockets, a choice per table and second.
 TARGETS = {"p50_ms": 20.0, "p99_ms": 150.0, "errors": 0.0, "kib_per_idle_table": 64.0}
+# Cores that other processes may keep busy before it is worth a word.
+BUSY = 0.3
 KIB, MIB = 1024, 1024 * 1024
 
 
@@ -25,10 +27,9 @@ def print_outcomes(outcomes: list[Outcome]) -> None:
     console.print()
     console.print(memory_table(outcomes))
     for outcome in outcomes:
-        if outcome.failure:
-            console.print(f"{outcome.name}: {outcome.failure}")
-        elif outcome.end:
-            console.print(f"{outcome.name}: {outcome.end}.")
+        console.print(f"{outcome.name}: {outcome.failure or outcome.end}", soft_wrap=True)
+    if max((row.other_cores for outcome in outcomes for row in phases(outcome)), default=0) > BUSY:
+        console.print("This machine was busy with other things; the figures are worse for it.")
 
 
 def load_table(outcomes: list[Outcome]) -> Table:
@@ -67,7 +68,13 @@ def memory_table(outcomes: list[Outcome]) -> Table:
     """Memory by table, one row per server."""
     table = Table(title="Memory of the server", box=None, header_style="bold")
     table.add_column("server")
-    for column in ("tables", "base MiB", "KiB per idle table", "with four quiet sockets"):
+    for column in (
+        "tables",
+        "base MiB",
+        "KiB per idle table",
+        "with four sockets",
+        "after the load",
+    ):
         table.add_column(column, justify="right")
     for outcome in outcomes:
         memory = outcome.memory
@@ -78,6 +85,9 @@ def memory_table(outcomes: list[Outcome]) -> Table:
                 f"{memory.base / MIB:.0f}",
                 f"{memory.per_idle_table / KIB:.1f}",
                 f"{memory.per_connected_table / KIB:.1f}",
+                f"{(outcome.promised.memory - memory.base) / memory.tables / KIB:.1f}"
+                if outcome.promised
+                else "",
             )
     return table
 

@@ -10,7 +10,18 @@ import typer
 
 import elgrande
 from elgrande.build_info import rules_are_compiled
-from elgrande.cli import arena, bench, bots, perft, play, replay, serve, simulate
+from elgrande.cli import (
+    arena,
+    bench,
+    bots,
+    export_data,
+    import_data,
+    perft,
+    play,
+    replay,
+    serve,
+    simulate,
+)
 from elgrande.cli.common import BadInput
 from elgrande.rules.errors import GameError
 
@@ -52,6 +63,9 @@ def describe_all(
 
 for module in (play, serve, bots, simulate, arena, replay, perft, bench):
     app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
+# `import` cannot be the name of a function.
+app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)
+app.command("import", epilog=f"Example: {import_data.EXAMPLE}")(import_data.COMMAND)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -1,23 +1,22 @@
 """The application: all addresses, what stands before them, and what runs while it is up."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, Router
+from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme, Tag
 
-import elgrande
 from elgrande.rules.errors import GameError
+from elgrande.server.alone import serving_alone
 from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
-from elgrande.server.auth import COOKIE, Sessions, find_caller, find_visitor
+from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
+from elgrande.server.document import describe_server
 from elgrande.server.failures import answer, note_error
+from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
 from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
@@ -27,6 +26,7 @@ from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.storage.on_sqlite import SqliteDatabase
 from elgrande.server.workers import Workers
 
 BOT_GRACE_SECONDS: Final = 5.0
@@ -50,6 +50,8 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
+        if isinstance(storage.database, SqliteDatabase):
+            stack.enter_context(serving_alone(storage.database.path))
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
@@ -65,6 +67,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             sessions=sessions,
             fanout=fanout,
             hall=hall,
+            feeds=Feeds(),
             workers=workers,
         )
         stack.callback(services.passwords.close)
@@ -74,12 +77,20 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         yield
 
 
-def make_app(settings: Settings) -> Litestar:
+async def before_shutdown(app: Litestar) -> None:
+    """What is done before the sockets are closed: from here on nothing new is taken."""
+    app.state.security.stopping = True
+    app.state.services.stopping = True
+    await app.state.services.hall.close()
+    await app.state.services.feeds.close()
+
+
+def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:
     """The application, ready to be served; what it needs is opened when it starts."""
     settings.check()
     metrics, limits = Metrics(), Limits(settings)
     app = Litestar(
-        route_handlers=HANDLERS,
+        route_handlers=handlers,
         request_class=StrictRequest,
         request_max_body_size=settings.size("body_bytes"),
         dependencies={
@@ -90,7 +101,7 @@ def make_app(settings: Settings) -> Litestar:
         exception_handlers={GameError: answer, Exception: answer},
         after_exception=[note_error],
         lifespan=[open_services],
-        openapi_config=_document(),
+        openapi_config=describe_server(),
         logging_config=None,
         state=State({"settings": settings, "metrics": metrics, "limits": limits}),
         debug=False,
@@ -100,38 +111,6 @@ def make_app(settings: Settings) -> Litestar:
     app.state.security = security
     app.asgi_handler = RequestLog(security, metrics)
     return app
-
-
-class _DocumentRouter(Router):
-    """Serves the API document alone.
-
-    Litestar adds a page of its own for every other address beside the document; here those are
-    answered like any address that is not there.
-    """
-
-    def register(self, value: Any) -> Any:
-        """Take a handler, but not the one for everything else."""
-        return [] if "/{path:str}" in value.paths else super().register(value)
-
-
-def _document() -> OpenAPIConfig:
-    """How the OpenAPI document describes the server as a whole."""
-    return OpenAPIConfig(
-        title="elgrande",
-        version=elgrande.__version__,
-        description="Tables of the board game El Grande, for people, bots and browsers.",
-        use_handler_docstrings=True,
-        openapi_router=_DocumentRouter("/api", route_handlers=[], include_in_schema=False),
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        tags=[Tag(name="players"), Tag(name="tables"), Tag(name="operations")],
-        components=Components(
-            security_schemes={
-                "cookie": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
-                "token": SecurityScheme(type="http", scheme="bearer"),
-            }
-        ),
-        security=[{"cookie": []}, {"token": []}],
-    )
 
 
 @asynccontextmanager

@@ -15,14 +15,16 @@ from collections.abc import Awaitable, Callable, Iterator
 import uvicorn
 from litestar import Litestar
 
-from elgrande.server.app import make_app
+from elgrande.server.app import before_shutdown, make_app, open_services
 from elgrande.server.errors import BadSetting
 from elgrande.server.logs import log, set_up_logs
+from elgrande.server.protocol import BoundedProtocol
 from elgrande.server.settings import Settings
 
 SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
 BACKLOG = 2048
+MOST_FILES = 65536
 PING_SECONDS = 20.0
 KEEP_ALIVE_SECONDS = 30
 
@@ -31,10 +33,19 @@ class TableServer(uvicorn.Server):
     """uvicorn, but it says goodbye before it closes, and a signal is no reason to fail."""
 
     def __init__(
-        self, config: uvicorn.Config, before_shutdown: Callable[[], Awaitable[None]]
+        self,
+        config: uvicorn.Config,
+        before_shutdown: Callable[[], Awaitable[None]],
+        announce: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(config)
         self._before_shutdown = before_shutdown
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take connections, and say so: from here on a signal is waited for."""
+        await super().startup(sockets)
+        self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, say goodbye, and close."""
@@ -60,30 +71,28 @@ class TableServer(uvicorn.Server):
 
 def run(settings: Settings) -> None:
     """Serve until a signal comes; BadSetting, with a sentence, if that cannot begin."""
-    app = make_app(settings)
-    set_up_logs(settings.log_format)
-    listener = _listen(settings.host, settings.port)
-    with contextlib.closing(listener):
-        config = _config(app, settings)
+    settings.check()
+    with contextlib.closing(listen(settings.host, settings.port)) as listener:
+        set_up_logs(settings.log_format)
+        _allow_many_files()
+        app = make_app(settings)
+        config = uvicorn_config(app, settings)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(app, config, listener))
 
 
 async def _serve(app: Litestar, config: uvicorn.Config, listener: socket.socket) -> None:
-    # Litestar's own lifespan, entered here: what goes wrong is an exception and no line of a log.
-    async with app.lifespan():
-        print(f"elgrande serves on {address_of(listener)}", flush=True)
-        log.info("started", address=address_of(listener))
-        server = TableServer(config, lambda: before_shutdown(app))
+    # Entered here and not by uvicorn: what goes wrong is an exception and no line of a log.
+    async with open_services(app):
+        server = TableServer(config, lambda: before_shutdown(app), lambda: _announce(listener))
         await server.serve([listener])
     log.info("stopped")
 
 
-async def before_shutdown(app: Litestar) -> None:
-    """What is done before the sockets are closed: from here on nothing new is taken."""
-    app.state.security.stopping = True
-    app.state.services.stopping = True
-    await app.state.services.hall.close()
+def _announce(listener: socket.socket) -> None:
+    address = address_of(listener)
+    print(f"elgrande serves on {address}", flush=True)
+    log.info("started", address=address)
 
 
 def address_of(listener: socket.socket) -> str:
@@ -92,7 +101,7 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A socket on this address; BadSetting if there can be none."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -115,12 +124,26 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).rstrip(".").lower()
 
 
-def _config(app: Litestar, settings: Settings) -> uvicorn.Config:
+def _allow_many_files() -> None:
+    """Each socket is an open file, and a process begins with few of those it could have."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, where there is no such limit
+        return
+    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def uvicorn_config(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
     return uvicorn.Config(
         app,
         lifespan="off",
         loop="auto",
-        http="httptools",
+        http=BoundedProtocol,
+        # Of uvicorn's three this one needs the least time for each frame; see docs/hosting.md.
         ws="websockets-sansio",
         ws_max_size=settings.size("frame_bytes"),
         ws_per_message_deflate=False,

@@ -14,6 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from elgrande.rules.errors import GameError
+from elgrande.server.access import own_seats
 from elgrande.server.auth import Caller
 from elgrande.server.errors import BadRequest, Internal, TooFast, body_of
 from elgrande.server.failures import as_game_error, sentence_of
@@ -37,7 +38,7 @@ SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
 TOO_SLOW: Final = 4408
 TOO_EAGER: Final = 4429
-MOST_REFUSALS: Final = 20  # frames refused in a row for coming too fast
+MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
 _decoder: Final = msgspec.json.Decoder(ClientFrame)
 
@@ -98,10 +99,11 @@ class TableSocket:
     async def _send_news(self) -> None:
         try:
             while self._cursor != self._live.state.number:
-                text, number = self._news()
+                text = self._news()
+                # Before it is sent: while it is, the client may look from another seat.
+                self._cursor = self._live.state.number
                 async with asyncio.timeout(SEND_SECONDS):
                     await self._socket.send_text(text)
-                self._cursor = max(self._cursor, number)
         except TimeoutError:
             await self._close(TOO_SLOW, "too slow")
         except (WebSocketException, RuntimeError, OSError):
@@ -110,10 +112,9 @@ class TableSocket:
             log.exception("frame_failed", table=self._live.state.id)
             await self._close(1011, "internal")
 
-    def _news(self) -> tuple[str, int]:
-        live = self._live
-        mine = tuple(place.seat for place in live.state.seating.of(self._caller.id))
-        return live.framer.text(self._seat, self._language, self._cursor, mine), live.state.number
+    def _news(self) -> str:
+        mine = own_seats(self._live.state, self._caller.id)
+        return self._live.framer.text(self._seat, self._language, self._cursor, mine)
 
     def pause(self, detail: str | None) -> None:
         """Tell the client that play pauses, or goes on."""
@@ -145,10 +146,10 @@ class TableSocket:
         """Carry out one frame of the client, or refuse it."""
         given: str | None = None
         try:
-            self._services.limits.frames.take(self._caller.session)
-            self._refusals = 0
             frame = _read(text)
             given = frame.id
+            self._services.limits.frames.take(self._caller.session)
+            self._refusals = 0
             await self._answer(frame)
         except Exception as error:
             await self._refuse(given, error)
@@ -161,16 +162,23 @@ class TableSocket:
                 self._live.state.place(frame.seat, self._caller.id)
             self._seat, self._cursor = frame.seat, 0
             self.nudge()
+            await self._done(frame.id)
         else:
-            live = await perform(self._services, self._caller, self._live.state.id, frame)
-            await self._send(DoneFrame(frame.id, live.state.number))
+            await perform(self._services, self._caller, self._live.state.id, frame)
+            await self._done(frame.id)
+
+    async def _done(self, given: str | None) -> None:
+        """Say that a frame was carried out, after the state that shows it."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+        await self._send(DoneFrame(given, self._cursor))
 
     async def _refuse(self, given: str | None, error: Exception) -> None:
         refused = as_game_error(error)
         self._services.metrics.errors.labels(refused.code).inc()
         if isinstance(refused, Internal):
             log.error("internal", exc_info=error)
-        if isinstance(refused, TooFast):
+        if isinstance(refused, TooFast | BadRequest):
             self._refusals += 1
             if self._refusals > MOST_REFUSALS:
                 await self._close(TOO_EAGER, "too fast")

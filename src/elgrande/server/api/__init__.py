@@ -1,5 +1,6 @@
 """The HTTP and WebSocket addresses of the server, and how their bodies are read."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from elgrande.server.errors import BadRequest
 from elgrande.server.failures import sentence_of
 
 JSON = "application/json"
+SECONDS_FOR_BODY = 20.0
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -18,6 +20,14 @@ class StrictRequest(Request[Any, Any, Any]):
     Litestar reads JSON first and converts it afterwards, takes "1" for 1, takes any content type,
     and lets a body that is nested too deep become an error of the server.
     """
+
+    async def body(self) -> bytes:
+        """The body, if it comes within a reasonable time."""
+        try:
+            async with asyncio.timeout(SECONDS_FOR_BODY):
+                return await super().body()
+        except TimeoutError:
+            raise BadRequest("The body of the request did not come in time.") from None
 
     async def json(self) -> Any:
         """The body as the handler's `data`."""

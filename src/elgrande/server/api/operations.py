@@ -11,10 +11,11 @@ from msgspec import Meta, Struct
 import elgrande
 from elgrande.rules.errors import GameError
 from elgrande.server.api import StrictRequest
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import NotSignedIn
 from elgrande.server.failures import refusals
 from elgrande.server.metrics import CONTENT_TYPE
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 
 SECONDS_FOR_STORAGE = 2.0
 PAGE: Final = f"""<!doctype html>
@@ -41,10 +42,12 @@ class Health(Struct, frozen=True):
 
 @get(
     "/health",
+    response_description="Up.",
     responses={503: ResponseSpec(Health, description="Down.", generate_examples=False)},
-    security=[],
+    security=OPEN_TO_ALL,
+    tags=["operations"],
 )
-async def health(services: Services) -> Response[Health]:
+async def health(services: Shared) -> Response[Health]:
     """Whether the process, its database and its Redis are up."""
     storage, redis = await asyncio.gather(_storage_is_up(services), _redis_is_up(services))
     found = Health(
@@ -56,8 +59,15 @@ async def health(services: Services) -> Response[Health]:
     return Response(found, status_code=200 if found.status == "ok" else 503)
 
 
-@get("/metrics", media_type=CONTENT_TYPE, responses=refusals(NotSignedIn), security=[])
-async def metrics(request: StrictRequest, services: Services) -> bytes:
+@get(
+    "/metrics",
+    response_description="The figures.",
+    media_type=CONTENT_TYPE,
+    responses=refusals(NotSignedIn),
+    security=OPEN_TO_ALL,
+    tags=["operations"],
+)
+async def metrics(request: StrictRequest, services: Shared) -> bytes:
     """Figures for Prometheus."""
     wanted = services.settings.metrics_token
     if wanted is not None:

@@ -85,11 +85,11 @@ async def state(
 ) -> StateShown:
     """All that a seat may know now; with `after` and `wait`, as soon as there is something new."""
     live = await table_for(services, caller, table_id)
-    if seat is None:
-        seat = usual_seat(live.state, caller.id)
     check_seat(live.state, caller.id, seat)
     if wait and live.state.number <= after:
         await _wait_for_news(live, caller.id, wait)
+    if seat is None:  # after the wait, for another of the caller's seats may be asked now
+        seat = usual_seat(live.state, caller.id)
     cursor = after if 0 < after <= live.state.number else 0
     return live.framer.state(
         seat, language, cursor, own_seats(live.state, caller.id), services.hall.paused

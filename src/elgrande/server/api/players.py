@@ -4,7 +4,7 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post, put
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 from msgspec import Meta, Struct
 
 from elgrande.server import tokens
@@ -14,11 +14,13 @@ from elgrande.server.auth import (
     BOT,
     BROWSER,
     RENEWED_MS,
+    Asking,
     Caller,
     cookie_of,
     no_cookie,
     now_ms,
 )
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
     BadName,
     BadRequest,
@@ -35,7 +37,7 @@ from elgrande.server.failures import refusals
 from elgrande.server.names import LONGEST_NAME, clean_name
 from elgrande.server.passwords import LONGEST, SHORTEST, wrong_password
 from elgrande.server.security import address_of
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 from elgrande.server.storage import Player, Session
 
 LONGEST_URL = 500
@@ -46,6 +48,8 @@ Name = Annotated[
     Meta(
         description=f"1 to {LONGEST_NAME} characters that can be seen.",
         examples=["Isabel"],
+        # Checked by `clean_name`, whose refusal has its own code.
+        extra_json_schema={"minLength": 1, "maxLength": LONGEST_NAME},
     ),
 ]
 Password = Annotated[
@@ -151,12 +155,14 @@ class Webhook(Struct, frozen=True):
 
 @post(
     "/api/players",
+    tags=["players"],
+    response_description="The guest and a token; the cookie is set.",
     responses=refusals(BadName, NameTaken, CrossOrigin, TooLarge),
     status_code=201,
-    security=[],
+    security=OPEN_TO_ALL,
 )
 async def come_in(
-    data: NewPlayer, request: StrictRequest, services: Services
+    data: JSONBody[NewPlayer], request: StrictRequest, services: Shared
 ) -> Response[SignedIn]:
     """Come in as a guest: a name is enough."""
     name = clean_name(data.name)
@@ -177,8 +183,13 @@ async def come_in(
     return await _sign_in(services, request, player)
 
 
-@get("/api/me", responses=refusals(NotSignedIn))
-async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -> Response[Me]:
+@get(
+    "/api/me",
+    tags=["players"],
+    response_description="Who is signed in.",
+    responses=refusals(NotSignedIn),
+)
+async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> Response[Me]:
     """Who is signed in. A browser's session that is half over is renewed."""
     player = await _player(services, caller)
     me = Me(_public(player), caller.session, caller.kind, player.webhook)
@@ -190,9 +201,11 @@ async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -
 
 @patch(
     "/api/me",
+    tags=["players"],
+    response_description="The player with the new name.",
     responses=refusals(NotSignedIn, BadName, NameTaken, NotAllowed, CrossOrigin, TooLarge),
 )
-async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicPlayer:
+async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) -> PublicPlayer:
     """Take another name; one that somebody else claimed cannot be had."""
     caller.must_be_at_a_browser()
     name = clean_name(data.name)
@@ -206,11 +219,13 @@ async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicP
 
 @post(
     "/api/me/password",
+    tags=["players"],
+    response_description="The player, whose name is now claimed.",
     responses=refusals(NotSignedIn, WrongPassword, NameTaken, NotAllowed, CrossOrigin, TooLarge),
     status_code=200,
 )
 async def claim(
-    data: NewPassword, caller: Caller, request: StrictRequest, services: Services
+    data: JSONBody[NewPassword], caller: Asking, request: StrictRequest, services: Shared
 ) -> PublicPlayer:
     """Claim one's name with a password, or change the password; other browsers are signed out."""
     caller.must_be_at_a_browser()
@@ -229,11 +244,15 @@ async def claim(
 
 @post(
     "/api/login",
+    tags=["players"],
+    response_description="The player and a token; the cookie is set.",
     responses=refusals(WrongPassword, CrossOrigin, TooLarge),
     status_code=200,
-    security=[],
+    security=OPEN_TO_ALL,
 )
-async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Response[SignedIn]:
+async def log_in(
+    data: JSONBody[LogIn], request: StrictRequest, services: Shared
+) -> Response[SignedIn]:
     """Sign in with a claimed name and its password."""
     services.limits.logins.take(address_of(request.scope))
     try:
@@ -250,15 +269,26 @@ async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Res
     return await _sign_in(services, request, player)
 
 
-@post("/api/logout", responses=refusals(NotSignedIn, CrossOrigin), status_code=204)
-async def log_out(caller: Caller, request: StrictRequest, services: Services) -> Response[None]:
+@post(
+    "/api/logout",
+    tags=["players"],
+    response_description="The session is over.",
+    responses=refusals(NotSignedIn, CrossOrigin),
+    status_code=204,
+)
+async def log_out(caller: Asking, request: StrictRequest, services: Shared) -> Response[None]:
     """End this session; a guest who does so cannot come back."""
     await services.sessions.drop(caller.session)
     return Response(None, cookies=[no_cookie(secure=_secure(services, request))])
 
 
-@get("/api/me/tokens", responses=refusals(NotSignedIn))
-async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
+@get(
+    "/api/me/tokens",
+    tags=["players"],
+    response_description="The sessions and tokens.",
+    responses=refusals(NotSignedIn),
+)
+async def list_tokens(caller: Asking, services: Shared) -> list[SessionRow]:
     """The browsers and outside bots that are signed in as this player."""
     rows = await services.storage.sessions_of(caller.id)
     return [_row(session, caller) for session in rows]
@@ -266,10 +296,12 @@ async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
 
 @post(
     "/api/me/tokens",
+    tags=["players"],
+    response_description="The token, shown this once.",
     responses=refusals(NotSignedIn, BadName, TooMany, NotAllowed, CrossOrigin, TooLarge),
     status_code=201,
 )
-async def make_token(data: NewToken, caller: Caller, services: Services) -> MadeToken:
+async def make_token(data: JSONBody[NewToken], caller: Asking, services: Shared) -> MadeToken:
     """Make a token for an outside bot that plays as this player."""
     caller.must_be_at_a_browser()
     session, token = await services.sessions.open(caller.id, BOT, clean_name(data.label))
@@ -278,12 +310,14 @@ async def make_token(data: NewToken, caller: Caller, services: Services) -> Made
 
 @delete(
     "/api/me/tokens/{token_id:str}",
+    tags=["players"],
+    response_description="The token is gone.",
     responses=refusals(NotSignedIn, NotFound, NotAllowed, CrossOrigin),
 )
 async def drop_token(
     token_id: FromPath[Annotated[str, Parameter(description="The id of a session or token.")]],
-    caller: Caller,
-    services: Services,
+    caller: Asking,
+    services: Shared,
 ) -> None:
     """Drop a token, or sign a browser out."""
     caller.must_be_at_a_browser()
@@ -295,9 +329,11 @@ async def drop_token(
 
 @put(
     "/api/me/webhook",
+    tags=["players"],
+    response_description="The address and the secret.",
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin, TooLarge),
 )
-async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> Webhook:
+async def set_webhook(data: JSONBody[NewWebhook], caller: Asking, services: Shared) -> Webhook:
     """Have turn notices sent to an address; the secret that signs them is new each time."""
     caller.must_be_at_a_browser()
     services.limits.webhooks.take(caller.id)
@@ -307,8 +343,13 @@ async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> W
     return Webhook(data.url, secret)
 
 
-@delete("/api/me/webhook", responses=refusals(NotSignedIn, NotAllowed, CrossOrigin))
-async def drop_webhook(caller: Caller, services: Services) -> None:
+@delete(
+    "/api/me/webhook",
+    tags=["players"],
+    response_description="No notices are sent any more.",
+    responses=refusals(NotSignedIn, NotAllowed, CrossOrigin),
+)
+async def drop_webhook(caller: Asking, services: Shared) -> None:
     """Have no turn notices sent any more."""
     caller.must_be_at_a_browser()
     await services.storage.set_webhook(caller.id, None, None)

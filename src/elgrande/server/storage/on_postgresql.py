@@ -1,7 +1,8 @@
 """PostgreSQL: a few connections that read, one that writes."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, NullPool, event, text
@@ -17,7 +18,7 @@ from elgrande.server.storage.database import (
     encode,
     hide_password,
 )
-from elgrande.server.storage.failures import GONE, state_of, storage_down
+from elgrande.server.storage.failures import GONE, state_of, storage_down, told_in_a_sentence
 from elgrande.server.storage.migrate import bring_up_to_date
 
 READERS: Final = 5
@@ -47,7 +48,9 @@ class PostgresqlDatabase(Database):
             pool_timeout=CONNECT_SECONDS,
             isolation_level="AUTOCOMMIT",
         )
-        self._writer = _engine(url, pool_size=1, max_overflow=0)
+        self._writer = _engine(url, poolclass=NullPool)
+        self._connection: AsyncConnection | None = None
+        self._turn: Final = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: URL, migrate: bool) -> "PostgresqlDatabase":
@@ -68,73 +71,85 @@ class PostgresqlDatabase(Database):
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Read, once more if the server has been away since the last time."""
-        try:
+        with suppress(_Lost):
             return await self._read(work)
-        except Exception as error:
-            if not _is_lost(error):
-                raise storage_down(error) or error from error
-        # The connection was of a server that has been away since: the next is a new one.
-        try:
-            return await self._read(work)
-        except Exception as error:
-            raise storage_down(error) or error from error
+        return await self._read(work)
 
     async def _read(self, work: Callable[[Connection], Result]) -> Result:
-        async with self._reader.connect() as connection:
-            return await connection.run_sync(work)
+        with told_in_a_sentence(), noticing_loss():
+            async with self._reader.connect() as connection:
+                return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Write, once more if the connection was lost before the commit."""
-        try:
-            return await self._write(work)
-        except _Unsent:
-            # Nothing was committed, so it may be tried again on a new connection.
-            try:
+        async with self._turn:
+            with suppress(_Lost):
                 return await self._write(work)
-            except _Unsent as error:
-                raise StorageDown(GONE) from error
+            return await self._write(work)
 
     async def _write(self, work: Callable[[Connection], Result]) -> Result:
-        connection: AsyncConnection | None = None
         try:
-            connection = await self._writer.connect()
-            result = await connection.run_sync(work)
+            with told_in_a_sentence():
+                with noticing_loss():
+                    if self._connection is None:
+                        self._connection = await self._writer.connect()
+                    connection = self._connection
+                    result = await connection.run_sync(work)
+                # If this fails, nobody knows what became of it: it is not tried again.
+                await connection.commit()
+                return result
         except BaseException as error:
-            if connection is not None:
-                await _give_up(connection)
-            if _is_lost(error):
-                raise _Unsent from error
-            raise storage_down(error) or error from error
-        try:
-            await connection.commit()
-        except BaseException as error:
-            # Whether it was committed is not known; whoever asked has to look.
-            await _give_up(connection)
-            raise storage_down(error) or error from error
-        await connection.close()
-        return result
+            await self._part(for_good=isinstance(error, _Lost | StorageDown))
+            raise
+
+    async def _part(self, for_good: bool) -> None:
+        """Undo what is not committed; `for_good` with another connection the next time."""
+        if (connection := self._connection) is None:
+            return
+        if not for_good:
+            try:
+                await connection.rollback()
+            except Exception:
+                for_good = True
+        if for_good:
+            self._connection = None
+            with suppress(Exception):
+                await connection.invalidate()
+            with suppress(Exception):
+                await connection.close()
 
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
         """Run something long on a connection of its own."""
         engine = _engine(
             self._url, patient=True, poolclass=NullPool, isolation_level="REPEATABLE READ"
         )
-        try:
+        with told_in_a_sentence():
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
-        except Exception as error:
-            raise storage_down(error) or error from error
-        finally:
-            await engine.dispose()
 
     async def close(self) -> None:
         """Close all connections."""
+        if self._connection is not None:
+            with suppress(Exception):
+                await self._connection.close()
+            self._connection = None
         for engine in (self._reader, self._writer):
             await engine.dispose()
 
 
-class _Unsent(Exception):
-    """The connection was lost before anything was committed."""
+class _Lost(StorageDown):
+    """The connection was lost, and nothing is committed."""
+
+
+@contextmanager
+def noticing_loss() -> Iterator[None]:
+    """Raise _Lost where the connection was lost, and not something else went wrong."""
+    try:
+        yield
+    except Exception as error:
+        if _is_lost(error):
+            raise _Lost(GONE) from error
+        raise
 
 
 def _engine(url: URL, *, patient: bool = False, **settings: Any) -> AsyncEngine:
@@ -157,17 +172,6 @@ def _engine(url: URL, *, patient: bool = False, **settings: Any) -> AsyncEngine:
 
     event.listen(engine.sync_engine, "connect", make_durable)
     return engine
-
-
-async def _give_up(connection: AsyncConnection) -> None:
-    """Part with a connection in whatever state it is."""
-    with suppress(Exception):
-        await connection.rollback()
-        await connection.close()
-        return
-    with suppress(Exception):
-        await connection.invalidate()
-        await connection.close()
 
 
 def _is_lost(error: BaseException) -> bool:

@@ -5,6 +5,7 @@ every cursor and statement, we once for a whole transaction.
 """
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,13 @@ from sqlalchemy.exc import DBAPIError
 
 from elgrande.server.errors import BadSetting, StorageDown
 from elgrande.server.storage.database import LOCK_SECONDS, Database, Result, decode, encode
-from elgrande.server.storage.failures import GONE, REPLACED, sqlite_name_of, storage_down
+from elgrande.server.storage.failures import (
+    GONE,
+    REPLACED,
+    sqlite_name_of,
+    storage_down,
+    told_in_a_sentence,
+)
 from elgrande.server.storage.migrate import bring_up_to_date
 
 READERS: Final = 3
@@ -35,7 +42,8 @@ class SqliteDatabase(Database):
         self._writing = ThreadPoolExecutor(1, "elgrande-writer")
         self._reading = ThreadPoolExecutor(READERS, "elgrande-reader")
         self._transferring = ThreadPoolExecutor(1, "elgrande-transfer")
-        self._writer = _engine(path, "BEGIN IMMEDIATE", QueuePool, pool_size=1, max_overflow=0)
+        self._writer = _engine(path, "BEGIN IMMEDIATE", NullPool)
+        self._connection: Connection | None = None
         self._reader = _engine(path, None, QueuePool, pool_size=READERS, max_overflow=0)
 
     @classmethod
@@ -69,34 +77,38 @@ class SqliteDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(pool, run, work)
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
-        try:
+        with told_in_a_sentence():
             self._check_file()
             with self._reader.connect() as connection:
                 return work(connection)
-        except Exception as error:
-            raise storage_down(error) or error from error
 
     def _write(self, work: Callable[[Connection], Result]) -> Result:
         try:
-            self._check_file()
-            with self._writer.begin() as connection:
-                result = work(connection)
-            # SQLite goes on writing to a file that was moved away: that is not durable.
-            self._check_file()
-            return result
-        except Exception as error:
-            raise storage_down(error) or error from error
+            with told_in_a_sentence():
+                # SQLite would go on writing to a file that was moved away or removed.
+                self._check_file()
+                if self._connection is None:
+                    self._connection = self._writer.connect()
+                with self._connection.begin():
+                    return work(self._connection)
+        except StorageDown:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        """Part with the connection that writes, in whatever state it is."""
+        if self._connection is not None:
+            with suppress(Exception):
+                self._connection.invalidate()
+            with suppress(Exception):
+                self._connection.close()
+            self._connection = None
 
     def _transfer(self, work: Callable[[Connection], Result]) -> Result:
-        engine = _engine(self.path, "BEGIN", NullPool)
-        try:
+        with told_in_a_sentence():
             self._check_file()
-            with engine.begin() as connection:
+            with _engine(self.path, "BEGIN", NullPool).begin() as connection:
                 return work(connection)
-        except Exception as error:
-            raise storage_down(error) or error from error
-        finally:
-            engine.dispose()
 
     def _check_file(self) -> None:
         """Refuse to go on with a file that is not at its place any more."""
@@ -108,7 +120,7 @@ class SqliteDatabase(Database):
             pool.shutdown()
         # The last connection to close moves the write-ahead log into the file: the one that may.
         self._reader.dispose()
-        self._writer.dispose()
+        self._hang_up()
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:
@@ -132,7 +144,7 @@ def _engine(path: Path, begin: str | None, pool: Any, **settings: Any) -> Engine
     )
     if begin is not None:
         # The driver's own way would begin late, and fail where it could wait.
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        event.listen(engine, "begin", lambda opened: opened.connection.execute(begin))
     return engine
 
 
@@ -155,6 +167,9 @@ def _prepare(path: Path, migrate: bool) -> None:
     try:
         if migrate:
             path.parent.mkdir(parents=True, exist_ok=True)
+            # Seeds and hashes of passwords are for nobody else on this machine.
+            with suppress(FileExistsError):
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         connection = _connect(path, "rwc" if migrate else "rw")
         try:
             _write_ahead(connection)

@@ -1,0 +1,59 @@
+"""`elgrande export`: all data of a server in one file."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from elgrande.cli.common import AsJson, open_progress
+
+EXAMPLE = "elgrande export games.jsonl --database-url sqlite:///games.db"
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="ELGRANDE_DATABASE_URL",
+        show_envvar=True,
+        help="The database. [default: the file of elgrande serve]",
+    ),
+]
+
+
+def export_data(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write, one row a line.")],
+    database_url: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write all tables, games and players to a file that `elgrande import` reads.
+
+    The file holds seeds of running games and hashes of passwords: only you may read it.
+    The server may run meanwhile; the file shows one moment.
+    """
+    rows = asyncio.run(_export(file, database_url))
+    if as_json:
+        print(json.dumps({"file": str(file), "rows": rows}))
+    else:
+        print(f"{rows} {'row' if rows == 1 else 'rows'} written to {file}.")
+
+
+async def _export(path: Path, url: str | None) -> int:
+    # Here and not above: these take long to load, and --help needs none of them.
+    from elgrande.server.storage.database import default_url, open_database
+    from elgrande.server.storage.transfer import export_data as write_file
+
+    database = await open_database(url or default_url(), migrate=False)
+    try:
+        with open_progress() as progress:
+            bar = progress.add_task("Writing", total=None)
+            return await write_file(
+                database,
+                path,
+                lambda done, total: progress.update(bar, completed=done, total=total),
+            )
+    finally:
+        await database.close()
+
+
+COMMAND = export_data

@@ -1,0 +1,53 @@
+"""`elgrande import`: all data of a server from one file."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from elgrande.cli.common import AsJson, open_progress
+from elgrande.cli.export_data import DatabaseUrl
+
+EXAMPLE = "elgrande import games.jsonl --database-url postgresql+asyncpg://me@localhost/games"
+
+
+def import_data(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of `elgrande export`.")],
+    database_url: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put all data of a file into a database: all of it, or nothing.
+
+    Nothing that is in the database is changed; if it holds something of the file already, the
+    import is refused.
+    """
+    rows = asyncio.run(_import(file, database_url))
+    if as_json:
+        print(json.dumps({"file": str(file), "rows": rows}))
+    else:
+        print(f"{rows} {'row' if rows == 1 else 'rows'} read from {file}.")
+
+
+async def _import(path: Path, url: str | None) -> int:
+    # Here and not above: these take long to load, and --help needs none of them.
+    from elgrande.server.storage.database import default_url, open_database
+    from elgrande.server.storage.transfer import import_data as read_file
+
+    # A file that cannot be read is no reason to make a database.
+    path.open("rb").close()
+    database = await open_database(url or default_url())
+    try:
+        with open_progress() as progress:
+            bar = progress.add_task("Reading", total=None)
+            return await read_file(
+                database,
+                path,
+                lambda done, total: progress.update(bar, completed=done, total=total),
+            )
+    finally:
+        await database.close()
+
+
+COMMAND = import_data

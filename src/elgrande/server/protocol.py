@@ -1,0 +1,83 @@
+"""HTTP connections that cannot be used to fill the memory or to hold a place for nothing.
+
+uvicorn reads the head of a request however long it is and takes. Here it has a limit of both.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from elgrande.rules.errors import GameError
+from elgrande.server.errors import BadRequest, TooLarge
+from elgrande.server.failures import encoded
+
+MOST_HEAD_BYTES = 32 * 1024
+SECONDS_FOR_HEAD = 20.0
+_PHRASES = {400: "Bad Request", 413: "Content Too Large"}
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """uvicorn's protocol, but a head has to be short and has to come soon."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._head_bytes = 0
+        self._awaits_head = True
+        self._head_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Expect the first request."""
+        super().connection_made(transport)
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Expect nothing any more."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the head has grown too long."""
+        super().data_received(data)
+        if self._awaits_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
+                self._refuse(TooLarge("The head of the request is larger than this server takes."))
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        """The head is there; the rest has limits of its own."""
+        self._stop_timer()
+        self._awaits_head = False
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP with the body of every refusal."""
+        self._refuse(BadRequest("The request is not HTTP that can be read."))
+
+    def _expect_head(self) -> None:
+        self._stop_timer()
+        self._awaits_head = True
+        self._head_bytes = 0
+        self._head_timer = self.loop.call_later(SECONDS_FOR_HEAD, self._give_up)
+
+    def _stop_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _give_up(self) -> None:
+        self._head_timer = None
+        self.transport.close()
+
+    def _refuse(self, refused: GameError) -> None:
+        status, headers, body = encoded(refused)
+        head = [f"HTTP/1.1 {status} {_PHRASES[status]}".encode()]
+        head += [name + b": " + value for name, value in headers]
+        head += [b"connection: close", b"", b""]
+        self.transport.write(b"\r\n".join(head) + body)
+        self.transport.close()

@@ -6,6 +6,7 @@ from litestar.datastructures import State
 
 from elgrande.server.auth import Sessions
 from elgrande.server.channels import Fanout
+from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
@@ -26,6 +27,7 @@ class Services:
     sessions: Sessions
     fanout: Fanout
     hall: Hall
+    feeds: Feeds
     workers: Workers
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)

@@ -4,9 +4,11 @@ import asyncio
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, func, update
 
 from elgrande.server.errors import ShuttingDown
 from elgrande.server.storage import Change, NumberTaken, Seat, Storage
+from elgrande.server.storage.schema import tables
 from tests.server.storage.samples import entry, on, player, table
 
 
@@ -93,6 +95,40 @@ def test_only_the_guilty_fail(url: str) -> None:
         found = await storage.player("p1")
         assert found is not None
         assert found.name == "Bo"
+
+    on(url, body)
+
+
+def test_whoever_writes_without_the_journal_waits_for_it(url: str) -> None:
+    """Nothing of one is committed or undone by the other."""
+
+    def undo(connection: Connection) -> None:
+        connection.execute(update(tables).values(title="of nobody"))
+        raise LookupError
+
+    def count(connection: Connection) -> None:
+        connection.execute(update(tables).values(started=func.coalesce(tables.c.started, 0) + 1))
+
+    async def body(storage: Storage) -> None:
+        await storage.add_table(table(), [])
+        for number in range(1, 21):
+            done = await asyncio.gather(
+                storage.database.write(count),
+                storage.append("t1", [entry(number)]),
+                storage.database.write(undo),
+                storage.database.write(count),
+                return_exceptions=True,
+            )
+            assert [type(result) for result in done] == [
+                type(None),
+                type(None),
+                LookupError,
+                type(None),
+            ]
+        found = await storage.table("t1")
+        assert found is not None
+        assert (found.title, found.started) == ("Friday", 40)
+        assert await storage.last_numbers(["t1"]) == {"t1": 20}
 
     on(url, body)
 

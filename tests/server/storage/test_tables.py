@@ -145,6 +145,8 @@ def test_the_lobby_shows_public_tables_page_by_page(url: str) -> None:
         assert "running" in ids(both)
         assert [len(found.seats) for found in both] == [2] * 7
         assert await storage.running_ids() == ["running"]
+        assert await storage.count_hosted("p1") == 8
+        assert await storage.count_hosted("p2") == 0
 
     on(url, body)
 

@@ -6,7 +6,6 @@ once, and the server shows the position that the entries lead to.
 
 import asyncio
 import random
-import sys
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from elgrande.server.storage import Storage
-from tests.support.clients import come_in
+from tests.support.clients import Person, come_in
 from tests.support.kill_play import (
     Notebook,
     Plays,
@@ -27,7 +26,8 @@ from tests.support.nursery import Nursery, nursery
 from tests.support.processes import left_behind, marked_environment
 
 KILLS = 26  # in each of the tests below, and there are two for each database
-LONGEST_LIFE = 0.7
+LIVES = (0, 2, 5, 10, 20, 40)  # choices that a server acknowledges before it is killed
+LONGEST_LIFE = 4.0
 SECONDS_TO_GO_ON = 30.0
 TABLES = (["me", "invite"], ["me", "invite", "invite"], ["me", "bot:novice"])
 # Where the processes of bots die with the server, bots play at more tables.
@@ -59,7 +59,7 @@ class Ordeal:
             storage = await Storage.open(self.url, migrate=False)
             try:
                 while self.kills < KILLS:
-                    await asyncio.sleep(self.random.uniform(0.05, LONGEST_LIFE))
+                    await self._live_for_a_while()
                     await asyncio.to_thread(server.kill, with_workers=self.with_workers)
                     self.kills += 1
                     server = self.servers.start(self.url, port=port)
@@ -75,6 +75,14 @@ class Ordeal:
                     game.cancel()
                 await asyncio.gather(*games, return_exceptions=True)
                 await storage.close()
+
+    async def _live_for_a_while(self) -> None:
+        """Until some more was acknowledged: sometimes the bots get to move, sometimes nobody."""
+        wanted = len(self.notebook) + self.random.choice(LIVES)
+        deadline = time.monotonic() + LONGEST_LIFE
+        while len(self.notebook) < wanted and time.monotonic() < deadline:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self.random.uniform(0.0, 0.05))
 
     async def _check(self, storage: Storage) -> None:
         for table, host in self.plays.hosts.items():
@@ -92,19 +100,18 @@ class Ordeal:
             now = await check_promises(storage, self.notebook, host, table, insist)
             await check_finished(now, host, insist)
             states += await check_all_that_was_shown(storage, self.notebook, table)
-        promised = sum(len(promises) for promises in self.notebook.promised.values())
         print(
-            f"{self.kills} kills, {len(self.plays.hosts)} games, {promised} acknowledged,"
-            f" {states} states shown, answers {dict(self.notebook.answers)}",
-            file=sys.stderr,
+            f"{self.kills} kills, {len(self.plays.hosts)} games, {len(self.notebook)} acknowledged,"
+            f" {states} states shown, answers {dict(self.notebook.answers)}"
         )
         # Those who had no answer sent the same again: it was done, once.
         assert set(self.notebook.answers) <= {"done", "again:done"}
-        assert promised > 5 * KILLS
-        assert self.notebook.answers["again:done"] > 0
+        assert len(self.notebook) > 3 * KILLS
+        # Alone with bots one is rarely hit in that moment.
+        assert self.with_workers or self.notebook.answers["again:done"] > 0
 
 
-def _guests(people: list, seats: list[str]) -> list:
+def _guests(people: list[Person], seats: list[str]) -> list[Person]:
     return people[: 1 + seats.count("invite")]
 
 
@@ -115,7 +122,7 @@ def endure(url: str, seed: int, *, with_workers: bool = False) -> None:
     with nursery(environment) as servers:
         ordeal = Ordeal(url, servers, seed, with_workers=with_workers)
         asyncio.run(ordeal.run(TABLES_OF_BOTS if with_workers else TABLES))
-    print(f"{time.monotonic() - began:.1f} s", file=sys.stderr)
+    print(f"{time.monotonic() - began:.1f} s")
     assert left_behind(environment) == []
 
 

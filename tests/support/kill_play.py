@@ -39,6 +39,10 @@ class Notebook:
         self.answers: Counter[str] = Counter()  # what became of what was sent again
         self.contradictions: list[str] = []
 
+    def __len__(self) -> int:
+        """How many submissions were acknowledged."""
+        return sum(len(promises) for promises in self.promised.values())
+
     def note_state(self, table: str, state: Frame) -> None:
         """A state was shown to a seat."""
         number: int = state["number"]
@@ -204,16 +208,19 @@ async def check_promises(
     """Compare a table in the database with what was promised, and with what the server shows."""
     shown = await ask(host, "GET", f"/api/tables/{table}/state")
     notebook.note_state(table, shown)
+    # Before the entries are read: while they are, play goes on.
+    highest, promised = notebook.highest[table], list(notebook.promised[table])
     row = await storage.table(table)
     assert row is not None, "the table is gone"
     entries = await storage.entries(table)
     numbers = [entry.number for entry in entries]
     assert numbers == list(range(1, len(entries) + 1)), "a number is missing or there twice"
-    assert len(entries) >= notebook.highest[table], "something was shown that is not kept"
+    assert len(entries) >= highest, "something was shown that is not kept"
     kept = Counter(promise_of(entry) for entry in entries if "step" in entry.data)
-    for promise in notebook.promised[table]:
+    for promise in promised:
         assert kept[promise] == 1, f"{promise} is kept {kept[promise]} times"
-    assert all(count == 1 for count in kept.values()), "something counted twice"
+    steps = Counter((entry.seat, entry.data["step"]) for entry in entries if "step" in entry.data)
+    assert all(count == 1 for count in steps.values()), "a question was answered twice"
     assert not notebook.contradictions
     then = fold(row, entries[: shown["number"]], [])
     assert then.course is not None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from elgrande.server.auth import Sessions
 from elgrande.server.channels import Fanout
@@ -32,6 +33,10 @@ class Services:
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     stopping: bool = False
+
+
+# How handlers ask for them.
+Shared = NamedDependency[Services]
 
 
 def provide_services(state: State) -> Services:

@@ -9,7 +9,7 @@ import httpx
 
 from elgrande.server.storage import Storage
 from tests.support.clients import Frame, Person, come_in, open_table
-from tests.support.hosting import Hosting, forks, host, two_servers
+from tests.support.hosting import Hosting, forks, hosted, two_servers
 from tests.support.kill_play import (
     Notebook,
     Survivor,
@@ -117,9 +117,7 @@ def test_whoever_keeps_a_table_moves_its_bots_though_nobody_is_connected_there(
 ) -> None:
     async def work(http: httpx.AsyncClient, storage: Storage) -> None:
         ana = await come_in(http, two_servers.urls[0], "Ana")
-        tables = [
-            await open_table([ana], ["bot:novice", "me", "bot:novice"]) for _ in range(8)
-        ]
+        tables = [await open_table([ana], ["bot:novice", "me", "bot:novice"]) for _ in range(8)]
         for table in tables:
             state = await ana.get(f"/api/tables/{table}/state")
             async with asyncio.timeout(SECONDS_TO_TAKE_OVER):
@@ -160,7 +158,7 @@ def test_redis_dies_and_comes_back_during_play(forks: Nursery, postgres_server: 
 
     try:
         options = ["--redis-url", redis.url()]
-        for hosting in host(forks, postgres_server.new_database(), 2, options):
+        with hosted(forks, postgres_server.new_database(), 2, options) as hosting:
             run(hosting.database_url, work)
     finally:
         redis.remove()
@@ -198,7 +196,7 @@ def test_a_process_that_heard_nothing_yet_looks_before_it_refuses(
                 newest = await process.get(f"/api/tables/{table}/state")
                 assert newest["number"] == state["number"] + 1
 
-    for hosting in host(forks, postgres_url, 2):
+    with hosted(forks, postgres_url, 2) as hosting:
         run(postgres_url, work)
 
 
@@ -206,7 +204,7 @@ def test_processes_that_start_at_once_share_an_empty_database(
     forks: Nursery, postgres_server: Postgres
 ) -> None:
     url = postgres_server.new_database()
-    for hosting in host(forks, url, 3):
+    with hosted(forks, url, 3) as hosting:
         for address in hosting.urls:
             assert httpx.get(f"{address}/health").json()["status"] == "ok"
         name = url.rpartition("/")[2]

@@ -1,6 +1,7 @@
 """One server on SQLite, or two on one PostgreSQL and one Redis: the same tests hold for both."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,22 +32,24 @@ def two_servers(
     forks: Nursery, postgres_server: Postgres, redis_server: Redis
 ) -> Iterator[Hosting]:
     """Two servers that share a PostgreSQL and a Redis."""
-    yield from host(
-        forks, postgres_server.new_database(), 2, ["--redis-url", redis_server.url()]
-    )
+    options = ["--redis-url", redis_server.url()]
+    with hosted(forks, postgres_server.new_database(), 2, options) as servers:
+        yield servers
 
 
 @pytest.fixture(params=["one process", "two processes"])
 def hosting(request: pytest.FixtureRequest, tmp_path: Path, forks: Nursery) -> Iterator[Hosting]:
     """One server on SQLite, or two that share a PostgreSQL and a Redis."""
     if request.param == "one process":
-        yield from host(forks, f"sqlite:///{tmp_path}/tables.db", 1)
+        with hosted(forks, f"sqlite:///{tmp_path}/tables.db", 1) as server:
+            yield server
     else:
         # Not by name in the arguments: the first way needs no services.
         yield request.getfixturevalue("two_servers")
 
 
-def host(
+@contextmanager
+def hosted(
     forks: Nursery, database_url: str, count: int, options: list[str] | None = None
 ) -> Iterator[Hosting]:
     """So many servers, started at the same moment, for as long as they are wanted."""

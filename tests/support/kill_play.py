@@ -233,7 +233,8 @@ async def check_promises(
 
 async def check_finished(table: TableState, host: Person, ask: Callable[..., Any]) -> None:
     """The record of a finished game leads to the same position as its entries."""
-    assert table.course is not None and table.row.state == "finished"
+    assert table.row.state == "finished"
+    assert table.course is not None
     told = await ask(host, "GET", f"/api/tables/{table.id}/record.json")
     replayed = Record.from_json(json.dumps(told)).replay()
     assert table.row.result is not None

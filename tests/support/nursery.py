@@ -37,6 +37,9 @@ class Nursery:
             cwd=ROOT,
             start_new_session=True,
         )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._orders, self._answers = self._process.stdin, self._process.stdout
         self._count = 0
         self.servers: list[ForkedServer] = []
 
@@ -44,7 +47,6 @@ class Nursery:
         self, database_url: str, *, port: int = 0, options: Sequence[str] = ()
     ) -> "ForkedServer":
         """A new server; it may not serve yet."""
-        assert self._process.stdin is not None and self._process.stdout is not None
         self._count += 1
         log = Path(self._folder.name) / f"log{self._count}"
         said = Path(self._folder.name) / f"said{self._count}"
@@ -52,9 +54,9 @@ class Nursery:
         for limit in NO_LIMITS:
             line += ["--limit", limit]
         order = {"line": [*line, *options], "log": str(log), "said": str(said)}
-        self._process.stdin.write(json.dumps(order).encode() + b"\n")
-        self._process.stdin.flush()
-        pid = int(self._process.stdout.readline())
+        self._orders.write(json.dumps(order).encode() + b"\n")
+        self._orders.flush()
+        pid = int(self._answers.readline())
         server = ForkedServer(pid, log, said)
         self.servers.append(server)
         return server
@@ -63,10 +65,9 @@ class Nursery:
         """End everything that was started here."""
         for server in self.servers:
             server.kill()
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.close()
+        self._orders.close()
         self._process.wait(30)
-        self._process.stdout.close()
+        self._answers.close()
         self._folder.cleanup()
 
 

@@ -38,6 +38,9 @@ class Notebook:
         self.highest: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()  # what became of what was sent again
         self.contradictions: list[str] = []
+        self.pauses: dict[str, list[str | None]] = defaultdict(list)  # what was said about them
+        self.goodbyes: Counter[str] = Counter()
+        self.closings: Counter[int] = Counter()
 
     def __len__(self) -> int:
         """How many submissions were acknowledged."""
@@ -77,6 +80,7 @@ class Survivor:
         self.unanswered: Frame | None = None
         self.connected = asyncio.Event()
         self.stop = False
+        self.refused = False  # the storage was away when we asked
         self._count = 0
         self._sent_again = False
 
@@ -87,9 +91,15 @@ class Survivor:
     async def play(self) -> None:
         """Play until the game is over, or until told to stop, whatever happens to the server."""
         while not self.is_over:
-            with suppress(*LOST):
+            try:
                 await self._play_while_it_lasts()
+            except websockets.ConnectionClosed as closed:
+                if closed.rcvd is not None:
+                    self.notebook.closings[closed.rcvd.code] += 1
+            except LOST:
+                pass
             self.connected.clear()
+            self.refused = False
             self.urls.append(self.urls.pop(0))
             await asyncio.sleep(SECONDS_TO_COME_BACK)
 
@@ -104,10 +114,14 @@ class Survivor:
                 self._sent_again = True
                 await socket.send(json.dumps(self.unanswered))
             async for text in socket:
-                self.take(json.loads(text))
+                frame = json.loads(text)
+                self.take(frame)
                 if self.is_over:
                     return
-                if self.unanswered is None and self.state:
+                if self.refused and frame["type"] == "paused" and frame["detail"] is None:
+                    self.refused, self._sent_again = False, True
+                    await socket.send(json.dumps(self.unanswered))
+                elif self.unanswered is None and self.state:
                     answer = self.next_frame()
                     if answer is not None:
                         self._count += 1
@@ -126,10 +140,18 @@ class Survivor:
                 self.notebook.promised[self.table].append(promise)
             self._note_answer("done")
         elif frame["type"] == "error":
-            if sent is not None and frame["id"] == sent["id"]:
+            if frame["error"] == "storage_down" and frame["id"] is not None:
+                self.refused = True
+                self.notebook.answers["storage_down"] += 1
+            elif sent is not None and frame["id"] == sent["id"]:
                 self._note_answer(frame["error"])
             elif frame["id"] is None:
                 raise OSError(frame["error"])  # this connection was refused
+
+        elif frame["type"] == "paused":
+            self.notebook.pauses[self.table].append(frame["detail"])
+        elif frame["type"] == "goodbye":
+            self.notebook.goodbyes[self.table] += 1
 
     def _note_answer(self, answer: str) -> None:
         self.notebook.answers[f"again:{answer}" if self._sent_again else answer] += 1

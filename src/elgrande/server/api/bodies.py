@@ -20,7 +20,12 @@ PositionInPath = FromPath[
 SeatInQuery = FromQuery[
     Annotated[
         int | None,
-        Parameter(description="The seat to look from; none is a spectator.", ge=0, le=4),
+        Parameter(
+            description="The seat to look from; by default none, for the state one's own.",
+            ge=0,
+            le=4,
+            schema_extra={"minimum": 0},  # Litestar leaves out a 0
+        ),
     ]
 ]
 Language = FromQuery[

@@ -148,7 +148,9 @@ async def record_text(table_id: TableId, caller: Caller, services: Services) -> 
     media_type="application/json",
     tags=["tables"],
 )
-async def record_json(table_id: TableId, caller: Caller, services: Services) -> Response[bytes]:
+async def record_json(
+    table_id: TableId, caller: Caller, services: Services
+) -> Response[dict[str, Any]]:
     """The record of a finished game as JSON."""
     table = (await table_for(services, caller, table_id)).state
     text = _record(table).to_json().encode()

@@ -30,6 +30,7 @@ from elgrande.server.api.bodies import (
 from elgrande.server.auth import Caller
 from elgrande.server.decisions import seats
 from elgrande.server.decisions.opening import open_table
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
     BadInvitation,
     BadName,
@@ -107,7 +108,7 @@ async def make_table(data: NewTable, caller: Caller, services: Services) -> Open
     return OpenedTable(describe_table(live.state), [shown for _, shown in links])
 
 
-@get("/api/tables", responses=refusals(), tags=["tables"], security=[])
+@get("/api/tables", responses=refusals(), tags=["tables"], security=OPEN_TO_ALL)
 async def lobby(
     services: Services, visitor: Caller | None, limit: Limit = 50, after: After = None
 ) -> list[TableLine]:
@@ -159,7 +160,7 @@ async def join(table_id: TableId, data: JoinBody, caller: Caller, services: Serv
     responses=refusals(BadInvitation, TooLarge, CrossOrigin),
     status_code=200,
     tags=["tables"],
-    security=[],
+    security=OPEN_TO_ALL,
 )
 async def look_at_invitation(
     data: TokenBody, request: Request[Any, Any, Any], services: Services

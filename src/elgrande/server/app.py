@@ -15,6 +15,7 @@ from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
 from elgrande.server.document import describe_server
 from elgrande.server.failures import answer, note_error
+from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
 from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
@@ -62,6 +63,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             sessions=sessions,
             fanout=fanout,
             hall=hall,
+            feeds=Feeds(),
             workers=workers,
         )
         stack.callback(services.passwords.close)
@@ -76,6 +78,7 @@ async def before_shutdown(app: Litestar) -> None:
     app.state.security.stopping = True
     app.state.services.stopping = True
     await app.state.services.hall.close()
+    await app.state.services.feeds.close()
 
 
 def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:

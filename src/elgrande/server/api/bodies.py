@@ -172,9 +172,7 @@ class PositionShown(Struct, frozen=True):
 class RecordBody(Body, frozen=True):
     """A game to import."""
 
-    record: Annotated[
-        str, Meta(max_length=1_000_000, description="The text of an .egn or JSON record.")
-    ]
+    record: Annotated[str, Meta(description="The text of an .egn or JSON record.")]
     title: Annotated[str, Meta(max_length=200)] = ""
 
 

@@ -52,7 +52,6 @@ from elgrande.server.table import FINISHED, RUNNING, TableState
 from elgrande.server.table_settings import TableSettings
 from elgrande.server.workers import fresh_luck
 
-MOST_BYTES = 1_100_000
 PAGE = 200
 LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
 COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
@@ -161,7 +160,6 @@ async def record_json(
     "/api/records",
     responses=refusals(NotSignedIn, CrossOrigin, TooLarge, BadRecord, BadName, TooMany),
     status_code=201,
-    request_max_body_size=MOST_BYTES,
     tags=["tables"],
 )
 async def bring_record(data: RecordBody, caller: Caller, services: Services) -> OpenedTable:

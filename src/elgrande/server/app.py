@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
+from elgrande.server.alone import serving_alone
 from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
 from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
@@ -25,6 +26,7 @@ from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.storage.on_sqlite import SqliteDatabase
 from elgrande.server.workers import Workers
 
 BOT_GRACE_SECONDS: Final = 5.0
@@ -48,6 +50,8 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
+        if isinstance(storage.database, SqliteDatabase):
+            stack.enter_context(serving_alone(storage.database.path))
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)

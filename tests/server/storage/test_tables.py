@@ -140,6 +140,9 @@ def test_the_lobby_shows_public_tables_page_by_page(url: str) -> None:
         assert ids(await storage.lobby(2, "t0")) == []
         assert ids(await storage.lobby(2, "nothing")) == []
         assert ids(await storage.lobby(0)) == []
+        newest = (await storage.lobby(1))[0].created
+        assert ids(await storage.lobby(10, since=newest + 1)) == []
+        assert "t5" in ids(await storage.lobby(10, since=newest))
         assert ids(await storage.lobby(-1)) == []
         both = await storage.lobby(10, states=("open", "running"))
         assert "running" in ids(both)

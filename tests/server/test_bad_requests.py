@@ -539,9 +539,7 @@ def routes_of_tables(scene: Scene) -> list[tuple[str, str, Body]]:
 @pytest.mark.parametrize(
     ("who", "status", "code"), [("nobody", 401, "not_signed_in"), ("eva", 404, "no_such_table")]
 )
-def test_a_table_is_not_there_for_strangers(
-    scene: Scene, who: str, status: int, code: str
-) -> None:
+def test_a_table_is_not_there_for_strangers(scene: Scene, who: str, status: int, code: str) -> None:
     routes = routes_of_tables(scene)
     assert len(routes) > 20
     for method, path, body in routes:

@@ -35,7 +35,7 @@ ME = {"kind": "me"}
 # A valid body may still ask for what cannot be: options that do not go together, a bot that there
 # is not. That such a request is refused with a documented status is checked, not which one.
 REFUSED = ["400", "401", "403", "404", "409", "413", "422"]
-NOT_CHECKED = [positive_data_acceptance]
+NOT_CHECKED: list[Any] = [positive_data_acceptance]
 
 
 class Scene:
@@ -117,18 +117,19 @@ def document(server: ServerProcess) -> BaseSchema:
 
 
 def all_operations(document: BaseSchema) -> list[APIOperation[Any, Any, Any, Any]]:
-    found = [operation.ok() for operation in document.get_all_operations()]
+    results: list[Any] = list(document.get_all_operations())
+    found = [result.ok() for result in results]
     return sorted(found, key=lambda operation: operation.method == "delete")  # first use, then end
 
 
 def cases(
     operation: APIOperation[Any, Any, Any, Any], mode: GenerationMode, scene: Scene
-) -> st.SearchStrategy[Case]:
+) -> st.SearchStrategy[Case[Any]]:
     """Requests of an operation; in most of them ids are those of something that is there."""
 
     @st.composite
-    def draw_case(draw: st.DrawFn) -> Case:
-        case: Case = draw(operation.as_strategy(generation_mode=mode))
+    def draw_case(draw: st.DrawFn) -> Case[Any]:
+        case: Case[Any] = draw(operation.as_strategy(generation_mode=mode))
         wrong_path = case.meta is not None and case.meta.is_negative_at(ParameterLocation.PATH)
         if "table_id" in case.path_parameters and not wrong_path and draw(st.integers(0, 9)):
             case.path_parameters["table_id"] = draw(st.sampled_from(scene.tables))
@@ -183,7 +184,7 @@ def check_operation(
         suppress_health_check=list(HealthCheck),
     )
     @given(case=cases(operation, mode, scene))
-    def check(case: Case) -> None:
+    def check(case: Case[Any]) -> None:
         token = scene.come_in("Eva") if ends else scene.token
         if mode.is_positive and isinstance(case.body, dict) and "step" in case.body:
             case.body = scene.right_answer(case.path_parameters["table_id"], case.body)

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from typing import Literal
 
 import pytest
 from argon2 import PasswordHasher
@@ -69,7 +70,7 @@ class CountingHasher(PasswordHasher):
             self.working -= 1
         return super().hash(password, salt=salt)
 
-    def verify(self, hash: str | bytes, password: str | bytes) -> bool:
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
         self.verified += 1
         return super().verify(hash, password)
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,8 @@ from litestar import WebSocket, get, websocket
 from websockets.asyncio.client import connect
 
 from elgrande.server import auth, tokens
-from elgrande.server.app import HANDLERS
-from elgrande.server.auth import Caller, Sessions
+from elgrande.server.api import operations, players
+from elgrande.server.auth import Asking, Sessions
 from elgrande.server.errors import NoSuchTable
 from elgrande.server.protocol import MOST_HEAD_BYTES
 from elgrande.server.settings import Rate, Settings
@@ -23,6 +24,7 @@ from elgrande.server.storage import Player, Storage
 from tests.server.test_players_api import come_in, is_refused
 from tests.support.server import ServerProcess, serving, serving_here, sqlite_url
 
+OURS = [*players.HANDLERS, *operations.HANDLERS]
 POLICY = [
     "default-src 'self'",
     "script-src 'self'",
@@ -184,9 +186,9 @@ def test_a_session_that_is_not_ours_is_no_cookie(client: httpx.Client) -> None:
 
 
 @websocket("/test/socket")
-async def echo(socket: WebSocket[Any, Any, Any], caller: Caller) -> None:
+async def echo(socket: WebSocket[Any, Any, Any], caller: Asking) -> None:
     await socket.accept()
-    async for text in socket.iter_data():
+    async for text in socket.iter_data("text"):
         if text == "refuse":
             raise NoSuchTable("There is no such table.")
         if text == "break":
@@ -216,20 +218,20 @@ def come_in_body(answer: httpx.Response) -> str:
 
 async def refused_socket(url: str, headers: dict[str, str]) -> tuple[int, str]:
     """The status and the code with which a socket is refused."""
-    try:
+    with pytest.raises(websockets.InvalidStatus) as caught:
         async with connect(url, additional_headers=headers):
             raise AssertionError("The socket was accepted.")
-    except websockets.InvalidStatus as error:
-        body = json.loads(error.response.body or b"")
-        assert body["status"] == error.response.status_code
-        assert body["detail"].endswith(".")
-        assert "content-security-policy" in error.response.headers
-        return error.response.status_code, body["error"]
+    response = caught.value.response
+    body = json.loads(response.body or b"")
+    assert body["status"] == response.status_code
+    assert body["detail"].endswith(".")
+    assert "content-security-policy" in response.headers
+    return response.status_code, body["error"]
 
 
 def test_sockets_ask_who_and_from_where(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving_here(here(tmp_path), [*HANDLERS, echo]) as server:
+        async with serving_here(here(tmp_path), [*OURS, echo]) as server:
             url = f"{server.socket_url}/test/socket"
             host = server.url.removeprefix("http://")
             token = await new_token(server.url)
@@ -253,7 +255,7 @@ def test_sockets_ask_who_and_from_where(tmp_path: Path) -> None:
 
 def test_what_goes_wrong_in_a_socket_closes_it_with_a_code(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving_here(here(tmp_path), [*HANDLERS, echo]) as server:
+        async with serving_here(here(tmp_path), [*OURS, echo]) as server:
             token = await new_token(server.url)
             for text, code, reason in [
                 ("refuse", 4404, "no_such_table"),
@@ -278,7 +280,7 @@ def test_what_goes_wrong_in_a_socket_closes_it_with_a_code(tmp_path: Path) -> No
 def test_a_mistake_of_ours_tells_the_client_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
-            serving_here(here(tmp_path), [*HANDLERS, mistake]) as server,
+            serving_here(here(tmp_path), [*OURS, mistake]) as server,
             httpx.AsyncClient(base_url=server.url) as client,
         ):
             answer = await client.get("/test/mistake")
@@ -298,7 +300,7 @@ def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
     async def main() -> None:
         rates = {"requests_of_address": Rate(10, 100), "new_players": Rate(3, 3600)}
         async with (
-            serving_here(here(tmp_path, rates=rates), [*HANDLERS, echo]) as server,
+            serving_here(here(tmp_path, rates=rates), [*OURS, echo]) as server,
             httpx.AsyncClient(base_url=server.url) as client,
         ):
             for _ in range(3):
@@ -325,7 +327,7 @@ def test_one_player_has_a_rate_from_everywhere(tmp_path: Path) -> None:
     async def main() -> None:
         rates = {"requests_of_player": Rate(5, 100)}
         async with (
-            serving_here(here(tmp_path, rates=rates)) as server,
+            serving_here(here(tmp_path, rates=rates), OURS) as server,
             httpx.AsyncClient(base_url=server.url) as client,
         ):
             await client.post("/api/players", json={"name": "A"})
@@ -370,16 +372,13 @@ def talk(server: ServerProcess, sent: bytes) -> bytes:
     """What comes back for some bytes."""
     host, port = server.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=20) as held:
-        try:
-            held.sendall(sent)
-        except OSError:
-            pass  # it is refused before all of it is sent
         found = b""
-        try:
+        # It may be refused before all of it is sent.
+        with suppress(ConnectionError):
+            held.sendall(sent)
+        with suppress(ConnectionError):
             while piece := held.recv(65536):
                 found += piece
-        except ConnectionResetError:
-            pass
         return found
 
 
@@ -495,7 +494,7 @@ def test_a_session_ends_with_its_time_and_is_renewed_before(
 ) -> None:
     async def main() -> None:
         async with (
-            serving_here(here(tmp_path)) as server,
+            serving_here(here(tmp_path), OURS) as server,
             httpx.AsyncClient(base_url=server.url) as client,
         ):
             token = come_in_body(await client.post("/api/players", json={"name": "Ana"}))

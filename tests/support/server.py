@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import httpx
 from litestar import Litestar
 
-from elgrande.server.app import HANDLERS, before_shutdown, make_app
+from elgrande.server.app import HANDLERS, before_shutdown, make_app, open_services
 from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
 from elgrande.server.settings import Settings
 
@@ -137,7 +137,7 @@ async def serving_here(
     app = make_app(settings, handlers)
     with closing(listen("127.0.0.1", 0)) as listener:
         url = address_of(listener)
-        async with app.lifespan():
+        async with open_services(app):
             server = TableServer(uvicorn_config(app, settings), lambda: before_shutdown(app))
             task = asyncio.create_task(server.serve([listener]))
             while not server.started:

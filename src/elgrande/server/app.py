@@ -10,11 +10,13 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
+from elgrande.server.alone import serving_alone
 from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
 from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
 from elgrande.server.document import describe_server
 from elgrande.server.failures import answer, note_error
+from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
 from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
@@ -24,6 +26,7 @@ from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.storage.on_sqlite import SqliteDatabase
 from elgrande.server.workers import Workers
 
 BOT_GRACE_SECONDS: Final = 5.0
@@ -47,6 +50,8 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
+        if isinstance(storage.database, SqliteDatabase):
+            stack.enter_context(serving_alone(storage.database.path))
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
@@ -62,6 +67,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             sessions=sessions,
             fanout=fanout,
             hall=hall,
+            feeds=Feeds(),
             workers=workers,
         )
         stack.callback(services.passwords.close)
@@ -76,6 +82,7 @@ async def before_shutdown(app: Litestar) -> None:
     app.state.security.stopping = True
     app.state.services.stopping = True
     await app.state.services.hall.close()
+    await app.state.services.feeds.close()
 
 
 def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:

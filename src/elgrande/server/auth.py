@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
 from litestar.types import Scope
 from msgspec import Struct
 
@@ -157,6 +158,11 @@ def caller_of(player: Player, session: Session) -> Caller:
         kind=session.kind,
         expires=session.expires,
     )
+
+
+# How handlers ask for them.
+Asking = NamedDependency[Caller]
+Visiting = NamedDependency[Caller | None]
 
 
 async def find_visitor(scope: Scope, state: State) -> Caller | None:

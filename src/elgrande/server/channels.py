@@ -7,6 +7,7 @@ lost connection; here they wait and go on.
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
+from contextlib import suppress
 from typing import Any, Final
 
 from litestar.channels import ChannelsPlugin
@@ -76,13 +77,16 @@ def _steady(redis: Any) -> ChannelsBackend:
     class SteadyRedisBackend(RedisChannelsPubSubBackend):
         """Litestar's backend, but it outlives a Redis that is away."""
 
+        _later: asyncio.Task[None] | None = None
+        _is_away = False
+
         async def subscribe(self, channels: Iterable[str]) -> None:
             """Ask for messages; again and again if Redis is not there yet."""
             wanted = list(channels)
             try:
                 await super().subscribe(wanted)
             except lost:
-                log.warning("redis_away")
+                self._note(is_away=True)
                 self._later = asyncio.create_task(self._subscribe_later(wanted))
 
         async def _subscribe_later(self, channels: list[str]) -> None:
@@ -92,7 +96,7 @@ def _steady(redis: Any) -> ChannelsBackend:
                     await super().subscribe(channels)
                 except lost:
                     continue
-                log.warning("redis_back")
+                self._note(is_away=False)
                 return
 
         async def publish(self, data: bytes, channels: Iterable[str]) -> None:
@@ -100,7 +104,9 @@ def _steady(redis: Any) -> ChannelsBackend:
             try:
                 await super().publish(data, channels)
             except lost:
-                log.warning("redis_message_lost")
+                self._note(is_away=True)
+            else:
+                self._note(is_away=False)
 
         async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
             """All messages, across lost connections."""
@@ -109,17 +115,20 @@ def _steady(redis: Any) -> ChannelsBackend:
                     async for event in super().stream_events():
                         yield event
                 except lost:
-                    log.warning("redis_away")
+                    self._note(is_away=True)
                     await asyncio.sleep(SECONDS_TO_RETRY)
 
         async def on_shutdown(self) -> None:
             """Stop asking, whether Redis is there or not."""
-            later: asyncio.Task[None] | None = getattr(self, "_later", None)
-            if later is not None:
-                later.cancel()
-            try:
+            if self._later is not None:
+                self._later.cancel()
+            with suppress(*lost):
                 await super().on_shutdown()
-            except lost:
-                log.warning("redis_away")
+
+        def _note(self, *, is_away: bool) -> None:
+            """Log that Redis went away or came back, and not each message that is lost."""
+            if is_away != self._is_away:
+                self._is_away = is_away
+                log.warning("redis_away" if is_away else "redis_back")
 
     return SteadyRedisBackend(redis=redis)

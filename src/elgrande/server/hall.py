@@ -87,7 +87,10 @@ class Hall:
         self.on_change: Final[list[Callable[[LiveTable], None]]] = []
         self.on_own_change: Final[list[Callable[[LiveTable], None]]] = []
         self.on_resumed: Final[list[Callable[[], None]]] = []
+        # Which tables this process looks after, even if nobody is connected to it.
+        self.keeps: Callable[[str], bool] = lambda table_id: True
         self._loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
+        self._refreshing: Final[dict[str, asyncio.Task[None]]] = {}
         self._probe: asyncio.Task[None] | None = None
 
     async def get(self, table_id: str) -> LiveTable:
@@ -241,14 +244,25 @@ class Hall:
         for tell in self.on_change:
             tell(live)
 
-    async def refresh(self, table_id: str, number: int) -> None:
-        """Another process says that a table has so many entries."""
+    def hear(self, table_id: str, number: int) -> None:
+        """Another process has written: a table has so many entries now."""
         live = self.tables.get(table_id)
-        if live is None or live.state.number >= number:
+        if live is not None and live.state.number >= number:
             return
-        live.behind = True
-        with suppress(StorageDown):
-            await self.get(table_id)
+        if live is not None:
+            live.behind = True
+        is_looked_at = live is not None and bool(live.listeners)
+        if (is_looked_at or self.keeps(table_id)) and table_id not in self._refreshing:
+            task = asyncio.create_task(self._refresh(table_id))
+            self._refreshing[table_id] = task
+            task.add_done_callback(lambda _: self._refreshing.pop(table_id, None))
+
+    async def _refresh(self, table_id: str) -> None:
+        with suppress(StorageDown, NoSuchTable):
+            is_new = table_id not in self.tables
+            live = await self.get(table_id)
+            if is_new:
+                self._changed(live)
 
     # Pauses.
 
@@ -310,13 +324,15 @@ class Hall:
         self.closing = True
         if self._probe is not None:
             self._probe.cancel()
-        for live in list(self.tables.values()):
-            with suppress(StorageDown):
-                async with live.lock:
-                    await self.keep_checkpoint(live)
-        farewells = [
-            listener.farewell() for live in self.tables.values() for listener in live.listeners
-        ]
+        # All at once, so that they share a commit; whoever holds a table finishes first.
+        await asyncio.gather(*(self._rest(live) for live in list(self.tables.values())))
+
+    async def _rest(self, live: LiveTable) -> None:
+        """Keep where one table stands, and say goodbye to those at it."""
+        with suppress(StorageDown):
+            async with live.lock:
+                await self.keep_checkpoint(live)
+        farewells = [listener.farewell() for listener in live.listeners]
         await asyncio.gather(*farewells, return_exceptions=True)
 
 

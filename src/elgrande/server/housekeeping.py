@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -20,15 +20,27 @@ from elgrande.server.webhooks import Notices
 SECONDS_BETWEEN_SWEEPS: Final = 30.0
 # Should a message from another process be lost, its news are found after this time.
 SECONDS_BETWEEN_LOOKS: Final = 2.0
+SECONDS_BETWEEN_ROUNDS: Final = 10.0
 STATES: Final = ("open", "running", "finished", "closed")
 
 
-class News(msgspec.Struct):
+class TableNews(msgspec.Struct, tag="table"):
     """What processes tell each other: a table has so many entries."""
 
     process: str
     table: str
     number: int
+
+
+class TurnNews(msgspec.Struct, tag="turn"):
+    """What processes tell each other: a table waits for a player."""
+
+    process: str
+    player: str
+    notice: dict[str, Any]
+
+
+News = TableNews | TurnNews
 
 
 @asynccontextmanager
@@ -42,49 +54,84 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         stack.push_async_callback(notices.close)
         ownership = Ownership(storage, alone=is_alone)
         address = settings.public_url or f"http://{settings.host}:{settings.port}"
-        notifier = Notifier(storage, address, notices.wake)
+        exchange = Exchange(services, ownership, alone=is_alone)
+        notifier = Notifier(storage, address, exchange.tell_turn, notices.wake)
         keeper = Keeper(services.hall, services.workers, ownership, notifier)
         stack.push_async_callback(ownership.close)
         stack.push_async_callback(keeper.close)
-        if not is_alone:
-            await stack.enter_async_context(_exchange_news(services, ownership))
+        await stack.enter_async_context(exchange.running())
         await ownership.start()
         keeper.start()
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SWEEPS, lambda: _sweep(services)))
         yield
 
 
-@asynccontextmanager
-async def _exchange_news(services: Services, ownership: Ownership) -> AsyncIterator[None]:
-    """Tell other processes of changes, and hear of theirs."""
-    hall, plugin = services.hall, services.fanout.plugin
+class Exchange:
+    """Tells other processes what happens in this one, and hears of the others."""
 
-    def tell(live: LiveTable) -> None:
-        news = News(ownership.process, live.state.id, live.state.number)
-        plugin.publish(msgspec.json.encode(news), CHANNEL)
+    def __init__(self, services: Services, ownership: Ownership, *, alone: bool) -> None:
+        self._services: Final = services
+        self._ownership: Final = ownership
+        self._alone: Final = alone
 
-    async def hear() -> None:
-        async with plugin.start_subscription([CHANNEL]) as subscriber:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Listen and talk as long as the block runs."""
+        if self._alone:
+            yield
+            return
+        self._services.hall.on_own_change.append(self._tell_table)
+        hearing = asyncio.create_task(self._hear())
+        try:
+            async with (
+                _every(SECONDS_BETWEEN_LOOKS, self._look_at_watched),
+                _every(SECONDS_BETWEEN_ROUNDS, self._look_at_kept),
+            ):
+                yield
+        finally:
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
+
+    def tell_turn(self, player: str, notice: dict[str, Any]) -> None:
+        """A table waits for a player, wherever that player is connected."""
+        self._services.feeds.tell(player, notice)
+        if not self._alone:
+            self._send(TurnNews(self._ownership.process, player, notice))
+
+    def _tell_table(self, live: LiveTable) -> None:
+        self._send(TableNews(self._ownership.process, live.state.id, live.state.number))
+
+    def _send(self, news: News) -> None:
+        self._services.fanout.plugin.publish(msgspec.json.encode(news), CHANNEL)
+
+    async def _hear(self) -> None:
+        async with self._services.fanout.plugin.start_subscription([CHANNEL]) as subscriber:
             async for message in subscriber.iter_events():
                 with suppress(msgspec.MsgspecError):
-                    news = msgspec.json.decode(message, type=News)
-                    if news.process != ownership.process:
-                        await hall.refresh(news.table, news.number)
+                    self._take(msgspec.json.decode(message, type=News))
 
-    async def look() -> None:
-        watched = [table_id for table_id, live in hall.tables.items() if live.listeners]
-        numbers = await services.storage.last_numbers(watched)
+    def _take(self, news: News) -> None:
+        if news.process == self._ownership.process:
+            return
+        if isinstance(news, TurnNews):
+            self._services.feeds.tell(news.player, news.notice)
+        else:
+            self._services.hall.hear(news.table, news.number)
+
+    # A message may be lost while Redis is away; the database is not.
+
+    async def _look_at_watched(self) -> None:
+        tables = self._services.hall.tables
+        await self._compare([table_id for table_id, live in tables.items() if live.listeners])
+
+    async def _look_at_kept(self) -> None:
+        running = await self._services.storage.running_ids()
+        await self._compare([table_id for table_id in running if self._ownership.owns(table_id)])
+
+    async def _compare(self, table_ids: list[str]) -> None:
+        numbers = await self._services.storage.last_numbers(table_ids)
         for table_id, number in numbers.items():
-            await hall.refresh(table_id, number)
-
-    hall.on_own_change.append(tell)
-    hearing = asyncio.create_task(hear())
-    try:
-        async with _every(SECONDS_BETWEEN_LOOKS, look):
-            yield
-    finally:
-        hearing.cancel()
-        await asyncio.gather(hearing, return_exceptions=True)
+            self._services.hall.hear(table_id, number)
 
 
 async def _sweep(services: Services) -> None:

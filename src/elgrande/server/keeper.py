@@ -41,6 +41,7 @@ class Keeper:
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         hall.on_change.append(self.look)
+        hall.keeps = ownership.owns
         hall.on_resumed.append(self._sweep_soon)
         ownership.on_change.append(self._sweep_soon)
 

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 
@@ -18,6 +18,7 @@ from elgrande.server.hall import now_ms
 from elgrande.server.storage.rows import Change, Delivery
 from elgrande.server.storage.store import Storage
 from elgrande.server.table import TableState
+from elgrande.server.webhooks import turn_notice
 
 log: Final = structlog.get_logger("elgrande.notices")
 REMEMBERED_SECONDS: Final = 30.0
@@ -27,11 +28,21 @@ Value = TypeVar("Value")
 
 
 class Notifier:
-    """Queues the notices of turns for players who have a webhook."""
+    """Tells of turns: the feeds at once, and webhooks by notices that are queued.
 
-    def __init__(self, storage: Storage, address: str, wake: Callable[[], None]) -> None:
+    `tell` takes the player and the notice, `wake` makes those who send notices look.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        address: str,
+        tell: Callable[[str, dict[str, Any]], None],
+        wake: Callable[[], None],
+    ) -> None:
         self._storage: Final = storage
         self._address: Final = address
+        self._tell: Final = tell
         self._wake: Final = wake
         self._told: Final[OrderedDict[tuple[str, int], int]] = OrderedDict()
         self._without: Final[OrderedDict[str, float]] = OrderedDict()
@@ -45,20 +56,16 @@ class Notifier:
         if player is None or self._told.get(key) == began:
             return
         _remember(self._told, key, began)
+        url = f"{self._address}/table/{table.id}"
+        notice = turn_notice(table.id, table.row.title, seat, course.step_for(seat), url)
+        self._tell(player, notice)
         if self._without.get(player, 0.0) > time.monotonic():
             return
         delivery = Delivery(
             id=f"{table.id}.{seat}.{began}",
             player=player,
             table=table.id,
-            body={
-                "event": "your_turn",
-                "table": table.id,
-                "title": table.row.title,
-                "seat": seat,
-                "step": course.step_for(seat),
-                "url": f"{self._address}/table/{table.id}",
-            },
+            body=notice,
             attempts=0,
             due=now_ms(),
             state="waiting",

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator
 import uvicorn
 from litestar import Litestar
 
-from elgrande.server.app import before_shutdown, make_app
+from elgrande.server.app import before_shutdown, make_app, open_services
 from elgrande.server.errors import BadSetting
 from elgrande.server.logs import log, set_up_logs
 from elgrande.server.protocol import BoundedProtocol
@@ -33,10 +33,19 @@ class TableServer(uvicorn.Server):
     """uvicorn, but it says goodbye before it closes, and a signal is no reason to fail."""
 
     def __init__(
-        self, config: uvicorn.Config, before_shutdown: Callable[[], Awaitable[None]]
+        self,
+        config: uvicorn.Config,
+        before_shutdown: Callable[[], Awaitable[None]],
+        announce: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(config)
         self._before_shutdown = before_shutdown
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take connections, and say so: from here on a signal is waited for."""
+        await super().startup(sockets)
+        self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, say goodbye, and close."""
@@ -62,24 +71,28 @@ class TableServer(uvicorn.Server):
 
 def run(settings: Settings) -> None:
     """Serve until a signal comes; BadSetting, with a sentence, if that cannot begin."""
-    app = make_app(settings)
-    set_up_logs(settings.log_format)
-    _allow_many_files()
-    listener = listen(settings.host, settings.port)
-    with contextlib.closing(listener):
+    settings.check()
+    with contextlib.closing(listen(settings.host, settings.port)) as listener:
+        set_up_logs(settings.log_format)
+        _allow_many_files()
+        app = make_app(settings)
         config = uvicorn_config(app, settings)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(app, config, listener))
 
 
 async def _serve(app: Litestar, config: uvicorn.Config, listener: socket.socket) -> None:
-    # Litestar's own lifespan, entered here: what goes wrong is an exception and no line of a log.
-    async with app.lifespan():
-        print(f"elgrande serves on {address_of(listener)}", flush=True)
-        log.info("started", address=address_of(listener))
-        server = TableServer(config, lambda: before_shutdown(app))
+    # Entered here and not by uvicorn: what goes wrong is an exception and no line of a log.
+    async with open_services(app):
+        server = TableServer(config, lambda: before_shutdown(app), lambda: _announce(listener))
         await server.serve([listener])
     log.info("stopped")
+
+
+def _announce(listener: socket.socket) -> None:
+    address = address_of(listener)
+    print(f"elgrande serves on {address}", flush=True)
+    log.info("started", address=address)
 
 
 def address_of(listener: socket.socket) -> str:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from elgrande.server.auth import Sessions
 from elgrande.server.channels import Fanout
+from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
@@ -26,10 +28,15 @@ class Services:
     sessions: Sessions
     fanout: Fanout
     hall: Hall
+    feeds: Feeds
     workers: Workers
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     stopping: bool = False
+
+
+# How handlers ask for them.
+Shared = NamedDependency[Services]
 
 
 def provide_services(state: State) -> Services:

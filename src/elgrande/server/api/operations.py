@@ -15,7 +15,7 @@ from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import NotSignedIn
 from elgrande.server.failures import refusals
 from elgrande.server.metrics import CONTENT_TYPE
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 
 SECONDS_FOR_STORAGE = 2.0
 PAGE: Final = f"""<!doctype html>
@@ -47,7 +47,7 @@ class Health(Struct, frozen=True):
     security=OPEN_TO_ALL,
     tags=["operations"],
 )
-async def health(services: Services) -> Response[Health]:
+async def health(services: Shared) -> Response[Health]:
     """Whether the process, its database and its Redis are up."""
     storage, redis = await asyncio.gather(_storage_is_up(services), _redis_is_up(services))
     found = Health(
@@ -67,7 +67,7 @@ async def health(services: Services) -> Response[Health]:
     security=OPEN_TO_ALL,
     tags=["operations"],
 )
-async def metrics(request: StrictRequest, services: Services) -> bytes:
+async def metrics(request: StrictRequest, services: Shared) -> bytes:
     """Figures for Prometheus."""
     wanted = services.settings.metrics_token
     if wanted is not None:

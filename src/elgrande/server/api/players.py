@@ -4,15 +4,17 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post, put
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 from msgspec import Meta, Struct
 
 from elgrande.server import tokens
+from elgrande.server.addresses import check_webhook_url
 from elgrande.server.api import StrictRequest
 from elgrande.server.auth import (
     BOT,
     BROWSER,
     RENEWED_MS,
+    Asking,
     Caller,
     cookie_of,
     no_cookie,
@@ -35,7 +37,7 @@ from elgrande.server.failures import refusals
 from elgrande.server.names import LONGEST_NAME, clean_name
 from elgrande.server.passwords import LONGEST, SHORTEST, wrong_password
 from elgrande.server.security import address_of
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 from elgrande.server.storage import Player, Session
 
 LONGEST_URL = 500
@@ -160,7 +162,7 @@ class Webhook(Struct, frozen=True):
     security=OPEN_TO_ALL,
 )
 async def come_in(
-    data: NewPlayer, request: StrictRequest, services: Services
+    data: JSONBody[NewPlayer], request: StrictRequest, services: Shared
 ) -> Response[SignedIn]:
     """Come in as a guest: a name is enough."""
     name = clean_name(data.name)
@@ -187,7 +189,7 @@ async def come_in(
     response_description="Who is signed in.",
     responses=refusals(NotSignedIn),
 )
-async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -> Response[Me]:
+async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> Response[Me]:
     """Who is signed in. A browser's session that is half over is renewed."""
     player = await _player(services, caller)
     me = Me(_public(player), caller.session, caller.kind, player.webhook)
@@ -203,7 +205,7 @@ async def who_am_i(caller: Caller, request: StrictRequest, services: Services) -
     response_description="The player with the new name.",
     responses=refusals(NotSignedIn, BadName, NameTaken, NotAllowed, CrossOrigin, TooLarge),
 )
-async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicPlayer:
+async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) -> PublicPlayer:
     """Take another name; one that somebody else claimed cannot be had."""
     caller.must_be_at_a_browser()
     name = clean_name(data.name)
@@ -223,7 +225,7 @@ async def rename(data: NewPlayer, caller: Caller, services: Services) -> PublicP
     status_code=200,
 )
 async def claim(
-    data: NewPassword, caller: Caller, request: StrictRequest, services: Services
+    data: JSONBody[NewPassword], caller: Asking, request: StrictRequest, services: Shared
 ) -> PublicPlayer:
     """Claim one's name with a password, or change the password; other browsers are signed out."""
     caller.must_be_at_a_browser()
@@ -248,7 +250,9 @@ async def claim(
     status_code=200,
     security=OPEN_TO_ALL,
 )
-async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Response[SignedIn]:
+async def log_in(
+    data: JSONBody[LogIn], request: StrictRequest, services: Shared
+) -> Response[SignedIn]:
     """Sign in with a claimed name and its password."""
     services.limits.logins.take(address_of(request.scope))
     try:
@@ -272,7 +276,7 @@ async def log_in(data: LogIn, request: StrictRequest, services: Services) -> Res
     responses=refusals(NotSignedIn, CrossOrigin),
     status_code=204,
 )
-async def log_out(caller: Caller, request: StrictRequest, services: Services) -> Response[None]:
+async def log_out(caller: Asking, request: StrictRequest, services: Shared) -> Response[None]:
     """End this session; a guest who does so cannot come back."""
     await services.sessions.drop(caller.session)
     return Response(None, cookies=[no_cookie(secure=_secure(services, request))])
@@ -284,7 +288,7 @@ async def log_out(caller: Caller, request: StrictRequest, services: Services) ->
     response_description="The sessions and tokens.",
     responses=refusals(NotSignedIn),
 )
-async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
+async def list_tokens(caller: Asking, services: Shared) -> list[SessionRow]:
     """The browsers and outside bots that are signed in as this player."""
     rows = await services.storage.sessions_of(caller.id)
     return [_row(session, caller) for session in rows]
@@ -297,7 +301,7 @@ async def list_tokens(caller: Caller, services: Services) -> list[SessionRow]:
     responses=refusals(NotSignedIn, BadName, TooMany, NotAllowed, CrossOrigin, TooLarge),
     status_code=201,
 )
-async def make_token(data: NewToken, caller: Caller, services: Services) -> MadeToken:
+async def make_token(data: JSONBody[NewToken], caller: Asking, services: Shared) -> MadeToken:
     """Make a token for an outside bot that plays as this player."""
     caller.must_be_at_a_browser()
     session, token = await services.sessions.open(caller.id, BOT, clean_name(data.label))
@@ -312,8 +316,8 @@ async def make_token(data: NewToken, caller: Caller, services: Services) -> Made
 )
 async def drop_token(
     token_id: FromPath[Annotated[str, Parameter(description="The id of a session or token.")]],
-    caller: Caller,
-    services: Services,
+    caller: Asking,
+    services: Shared,
 ) -> None:
     """Drop a token, or sign a browser out."""
     caller.must_be_at_a_browser()
@@ -329,12 +333,10 @@ async def drop_token(
     response_description="The address and the secret.",
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin, TooLarge),
 )
-async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> Webhook:
+async def set_webhook(data: JSONBody[NewWebhook], caller: Asking, services: Shared) -> Webhook:
     """Have turn notices sent to an address; the secret that signs them is new each time."""
     caller.must_be_at_a_browser()
     services.limits.webhooks.take(caller.id)
-    from elgrande.server.addresses import check_webhook_url
-
     await check_webhook_url(data.url, allow_private=services.settings.allow_private_webhooks)
     secret = secrets.token_urlsafe(WEBHOOK_SECRET_BYTES)
     await services.storage.set_webhook(caller.id, data.url, secret)
@@ -347,7 +349,7 @@ async def set_webhook(data: NewWebhook, caller: Caller, services: Services) -> W
     response_description="No notices are sent any more.",
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin),
 )
-async def drop_webhook(caller: Caller, services: Services) -> None:
+async def drop_webhook(caller: Asking, services: Shared) -> None:
     """Have no turn notices sent any more."""
     caller.must_be_at_a_browser()
     await services.storage.set_webhook(caller.id, None, None)

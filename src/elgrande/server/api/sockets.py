@@ -1,5 +1,6 @@
-"""The socket of a table (docs/protocol.md, "The socket")."""
+"""The sockets: of a table, and of a player for all their tables (docs/protocol.md)."""
 
+import asyncio
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -7,9 +8,10 @@ from litestar import WebSocket, websocket
 
 from elgrande.editions.wording import LANGUAGES
 from elgrande.server.access import check_seat, check_watching, table_for, usual_seat
-from elgrande.server.auth import find_caller
+from elgrande.server.auth import Caller, find_caller
 from elgrande.server.errors import BadRequest, ShuttingDown
 from elgrande.server.failures import as_game_error
+from elgrande.server.feeds import Feed
 from elgrande.server.frames import encode
 from elgrande.server.security import address_of
 from elgrande.server.services import Services
@@ -25,26 +27,56 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     with ExitStack() as held:
         await socket.accept()
         try:
-            listener = await _listener(socket, services, table_id, held)
+            caller = await _admit(socket, services, held)
+            listener = await _listener(socket, services, table_id, caller)
         except Exception as error:
-            refused = error_frame(None, as_game_error(error))
-            services.metrics.errors.labels(refused.error).inc()
-            await socket.send_text(encode(refused).decode())
-            await socket.close(code=REFUSED + refused.status, reason=refused.error)
+            await _refuse(socket, services, error)
             return
         await listener.run()
 
 
-async def _listener(
-    socket: WebSocket[Any, Any, Any], services: Services, table_id: str, held: ExitStack
-) -> TableSocket:
-    """Who connects, to what, if they may."""
+@websocket("/api/me/socket")
+async def own_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """Hear of every turn of one's own, at whatever table."""
+    services: Services = socket.app.state.services
+    with ExitStack() as held:
+        await socket.accept()
+        try:
+            caller = await _admit(socket, services, held)
+        except Exception as error:
+            await _refuse(socket, services, error)
+            return
+        feed = Feed()
+        services.feeds.add(caller.id, feed)
+        held.callback(services.feeds.drop, caller.id, feed)
+        sending = asyncio.create_task(feed.send_all(socket))
+        held.callback(sending.cancel)
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            services.limits.frames.take(caller.session)
+
+
+async def _refuse(socket: WebSocket[Any, Any, Any], services: Services, error: Exception) -> None:
+    refused = error_frame(None, as_game_error(error))
+    services.metrics.errors.labels(refused.error).inc()
+    await socket.send_text(encode(refused).decode())
+    await socket.close(code=REFUSED + refused.status, reason=refused.error)
+
+
+async def _admit(socket: WebSocket[Any, Any, Any], services: Services, held: ExitStack) -> Caller:
+    """Who connects, if there is room for one more socket of theirs."""
     if services.hall.closing:
         raise ShuttingDown("The server is about to stop; connect again in a moment.")
     held.enter_context(services.limits.sockets.hold("all"))
     held.enter_context(services.limits.sockets_of_address.hold(address_of(socket.scope)))
     caller = await find_caller(socket.scope, socket.app.state)
     held.enter_context(services.limits.sockets_of_player.hold(caller.id))
+    return caller
+
+
+async def _listener(
+    socket: WebSocket[Any, Any, Any], services: Services, table_id: str, caller: Caller
+) -> TableSocket:
+    """Where they connect to, if they may."""
     live = await table_for(services, caller, table_id)
     language = socket.query_params.get("language", "en")
     if language not in LANGUAGES:
@@ -71,4 +103,4 @@ def _seat_in(text: str | None) -> int | None:
     raise BadRequest("The seat is a number from 0 to 4, or none.")
 
 
-HANDLERS: list[Any] = [table_socket]
+HANDLERS: list[Any] = [table_socket, own_socket]

@@ -56,6 +56,7 @@ from elgrande.server.table import RUNNING
 from elgrande.server.wire import TableShown
 
 MOST_LISTED = 100
+LISTED_MS = 14 * 24 * 3600 * 1000  # nobody waits longer at an open table
 COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
 Limit = FromQuery[Annotated[int, Parameter(description="How many at most.", ge=1, le=MOST_LISTED)]]
 After = FromQuery[
@@ -112,7 +113,8 @@ async def lobby(
     services: Services, visitor: Caller | None, limit: Limit = 50, after: After = None
 ) -> list[TableLine]:
     """The public tables that wait for players or may be watched, the newest first."""
-    rows = await services.storage.lobby(limit, after, states=("open", "running"))
+    since = now_ms() - LISTED_MS
+    rows = await services.storage.lobby(limit, after, states=("open", "running"), since=since)
     shown = [row for row in rows if row.state == "open" or row.settings["watching"] == "anyone"]
     return [_line(services, row, None if visitor is None else visitor.id) for row in shown]
 

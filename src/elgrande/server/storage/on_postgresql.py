@@ -1,5 +1,6 @@
 """PostgreSQL: a few connections that read, one that writes."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -49,6 +50,7 @@ class PostgresqlDatabase(Database):
         )
         self._writer = _engine(url, poolclass=NullPool)
         self._connection: AsyncConnection | None = None
+        self._turn: Final = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: URL, migrate: bool) -> "PostgresqlDatabase":
@@ -80,9 +82,10 @@ class PostgresqlDatabase(Database):
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Write, once more if the connection was lost before the commit."""
-        with suppress(_Lost):
+        async with self._turn:
+            with suppress(_Lost):
+                return await self._write(work)
             return await self._write(work)
-        return await self._write(work)
 
     async def _write(self, work: Callable[[Connection], Result]) -> Result:
         try:

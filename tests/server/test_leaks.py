@@ -8,12 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
-import websockets
 
 from elgrande import Options
+from elgrande.server import frames
+from elgrande.server.course import Course
+from elgrande.server.decisions.opening import open_table as new_table
+from elgrande.server.seating import Place
 from elgrande.server.settings import Settings, read_limits
+from elgrande.server.showing import describe_view
 from elgrande.server.storage import Storage
+from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.table_settings import TableSettings
 from tests.support.clients import (
     Answer,
     Frame,
@@ -25,7 +32,16 @@ from tests.support.clients import (
     play_at_random,
     play_in_drafts,
 )
-from tests.support.secrets_search import HASHES, Leak, Moment, Sent, search_table
+from tests.support.secrets_search import (
+    HASHES,
+    Leak,
+    Moment,
+    Sent,
+    as_json,
+    compare,
+    new_course,
+    search_table,
+)
 from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url
 from tests.support.walks import every_variant
 
@@ -41,7 +57,7 @@ LASTING = ("/events", "/positions/")
 
 def variants(shard: int) -> list[Options]:
     chance = random.Random(shard)
-    few = chance.sample(SHORT_ONES, GAMES_OF_A_SHARD * 3 // 4)
+    few = chance.sample(SHORT_ONES, GAMES_OF_A_SHARD * 5 // 6)
     return few + chance.sample(LONG_ONES, GAMES_OF_A_SHARD - len(few))
 
 
@@ -115,7 +131,7 @@ class Searched:
         row, entries = await self.storage.table(self.table), await self.storage.entries(self.table)
         assert row is not None
         assert row.state == "finished"
-        count = 0
+        sent: list[Sent] = []
         seats: dict[int, list[int]] = {id(person): [] for person in (*at_table, watcher)}
         for place in self.clients:
             seats[id(place.person)] = place.state["mine"]
@@ -126,22 +142,21 @@ class Searched:
             words += [("another's secret", other.token.split(".")[1].encode()) for other in others]
             if person is not self.people[0]:
                 words += [("an invitation", link.encode()) for link in self.links.values()]
-            sent = [
-                Sent(one.content, one.number, mine, any(part in one.path for part in LASTING))
+            sent += [
+                Sent(one.content, one.number, mine, any(part in one.path for part in LASTING), words)
                 for one in person.answers
                 if one.table == self.table and one.number is not None
             ]
             for client in self.clients:
                 if client.person is person:
-                    sent += sent_to(client)
-            count += search_table(row, entries, sent, words)
+                    sent += sent_to(client, words)
             person.received.clear()
-        return count
+        return search_table(row, entries, sent)
 
 
-def sent_to(client: SeatClient) -> Iterator[Sent]:
+def sent_to(client: SeatClient, words: Sequence[tuple[str, bytes]]) -> Iterator[Sent]:
     """All frames of a client, each for the seat it looked from then."""
-    frames = [json.loads(text) for text in client.frames]
+    frames = [msgspec.json.decode(text) for text in client.frames]
     seat: int | None = None
     number = frames[-1].get("number", 0)
     numbers: list[int] = []
@@ -151,7 +166,8 @@ def sent_to(client: SeatClient) -> Iterator[Sent]:
     for text, frame, upto in zip(client.frames, frames, reversed(numbers), strict=True):
         if frame["type"] == "state":
             seat = frame["seat"]
-        yield Sent(text.encode(), upto, () if seat is None else (seat,))
+        mine = () if seat is None else (seat,)
+        yield Sent(text.encode(), upto, mine, forbidden=words, data=frame)
 
 
 def meddling(choose: Any) -> Any:
@@ -218,20 +234,20 @@ def wrong_requests(
 
 
 async def play_many(
-    url: str, storage: Storage, games: Sequence[Options], seed: int
+    url: str, storage: Storage, games: Sequence[Options], seed: int, circles: int = AT_ONCE
 ) -> tuple[int, list[bytes]]:
     """Play and search these games; how many things were searched, and words to search logs for."""
     chance = random.Random(seed)
-    limit = asyncio.Semaphore(AT_ONCE)
+    limit = asyncio.Semaphore(circles)
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=40)) as http:
-        circles = [
+        free = [
             [await come_in(http, url, f"Guest {circle}{number}") for number in range(6)]
-            for circle in range(AT_ONCE)
+            for circle in range(circles)
         ]
+        tokens = [person.token.split(".")[1] for circle in free for person in circle]
         nora = await come_in(http, url, f"Nora{seed}")
         await nora.post("/api/me/password", {"password": PASSWORD})
         hidden = await open_with_links(nora, ["me", "hotseat"], {"players": 2, "short": True})
-        free = list(circles)
 
         async def one(options: Options, number: int) -> int:
             async with limit:
@@ -240,7 +256,8 @@ async def play_many(
                 try:
                     return await game.play()
                 except AssertionError as error:
-                    raise type(error)(f"{options} {number} {game.table}: {error}") from error
+                    error.add_note(f"{options} {number} {game.table}")
+                    raise
                 finally:
                     for person in people:
                         person.answers.clear()
@@ -249,7 +266,6 @@ async def play_many(
         counts = await asyncio.gather(
             *(one(options, chance.randrange(10**9)) for options in games)
         )
-        tokens = [person.token.split(".")[1] for circle in circles for person in circle]
         metrics = (await http.get(f"{url}/metrics")).content
     words = [token.encode() for token in tokens] + [PASSWORD.encode(), *HASHES]
     words += [word for table_id in [hidden.id] for word in await secrets_of(storage, table_id)]
@@ -265,24 +281,18 @@ async def secrets_of(storage: Storage, table_id: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
-def test_nothing_leaks(
-    tmp_path: Path, shard: int, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_leaks(tmp_path: Path, shard: int) -> None:
     """Together at least 300 full games with the real-process ones below."""
     rates, sizes = read_limits([*NO_LIMITS, "tables_of_player=100000"])
-    settings = Settings(
-        database_url=sqlite_url(tmp_path), rates=rates, sizes=sizes, log_format="json"
-    )
+    settings = Settings(database_url=sqlite_url(tmp_path), rates=rates, sizes=sizes)
 
-    async def run() -> list[bytes]:
+    async def run() -> None:
         async with serving_here(settings) as server:
             storage = server.app.state.services.storage
-            count, words = await play_many(server.url, storage, variants(shard), shard)
+            count, _ = await play_many(server.url, storage, variants(shard), shard)
             assert count > GAMES_OF_A_SHARD * 100
-            return words
 
-    words = asyncio.run(run())
-    search_log("".join(capfd.readouterr()), words)
+    asyncio.run(run())
 
 
 def test_nothing_leaks_from_a_server_as_people_run_it(tmp_path: Path) -> None:
@@ -313,3 +323,135 @@ def search_log(text: str, words: Sequence[bytes]) -> None:
         assert word.decode() not in text
     assert "Guest" not in text
     assert "Bearer" not in text
+
+
+# The search itself: what it is there to find, it finds.
+
+
+def table_of(options: Options, choices: int) -> tuple[Table, list[Entry], Moment]:
+    """A table that somebody plays at, as the database keeps it."""
+    row, entries = new_table(
+        1,
+        "host",
+        title="",
+        public=False,
+        options=options,
+        settings=TableSettings(),
+        places=[Place(seat=s, kind="human", player=f"p{s}") for s in range(options.players)],
+    )
+    chance = random.Random(choices)
+    moment = Moment(row)
+    for entry in entries:
+        moment.apply(entry)
+    while len(moment.line) < choices:
+        seat = chance.choice(moment.game.waiting)
+        data = {"choice": chance.choice(moment.game.legal(seat)), "step": 1, "confirm": True}
+        entries.append(Entry(len(entries) + 1, "choice", seat, f"p{seat}", 1, data))
+        moment.apply(entries[-1])
+    return row, entries, moment
+
+
+def frame_for(moment: Moment, seat: int | None, **more: object) -> dict[str, Any]:
+    """A frame that tells what it may, and something more."""
+    game = moment.game
+    view = game.view(seat).data
+    events = game.events(seat, game.event_count)
+    return {"type": "note", "view": view, "events": events, "seat": seat, **more}
+
+
+def send(moment: Moment, frame: dict[str, Any], seats: tuple[int, ...], **more: Any) -> None:
+    moment.search(Sent(json.dumps(frame).encode(), moment.number, seats, **more))
+
+
+SHIFTY = Options(players=3, short=True, power_shift=True)
+
+
+@pytest.mark.parametrize("choices", [5, 30, 60])
+def test_the_search_finds_words_that_are_secret(choices: int) -> None:
+    row, _, moment = table_of(SHIFTY, choices)
+    send(moment, frame_for(moment, 1), (1,))
+    send(moment, frame_for(moment, None), ())
+    truth: Any = moment.game.snapshot()
+    hidden = [card for card in truth["stacks"]["1"] if card not in moment.shown_cards]
+    another = sorted(moment.hidden_modifiers[1] & set(truth["modifiers"]["hands"][2]))
+    told = [row.seed, int(row.seed), f"x{int(row.seed):x}", row.salt, hidden[0], another[0]]
+    for secret in told:
+        with pytest.raises(Leak):
+            send(moment, frame_for(moment, 1, more={"deep": [{"er": secret}]}), (1,))
+
+
+def test_the_search_finds_what_stands_in_the_wrong_place() -> None:
+    _, _, moment = table_of(SHIFTY, 40)
+    wrong: list[dict[str, Any]] = [
+        {"hand": [1, 2]},
+        {"disc": "galicia"},
+        {"event": "disc_set", "colour": 0, "place": "galicia"},
+        {"event": "taken_back", "colour": 2, "value": 7},
+        {"event": "modifier_passed", "colour": 0, "modifier": None},
+        {"castillo": {"caballeros": [3, 0, 0]}},
+        {"stacks": {"1": {"revealed": None, "available": True, "left": 3, "next": "C-x"}}},
+        {"dummy": {"powers": [3, 4]}},
+        {"truth": {}},
+        {"frames": []},
+    ]
+    for frame in wrong:
+        with pytest.raises(Leak):
+            send(moment, frame_for(moment, 1, more=frame), (1,))
+    with pytest.raises(Leak):
+        send(moment, frame_for(moment, 0), (1,))
+    send(moment, frame_for(moment, 1, more={"event": "disc_set", "colour": 0}), (1,))
+    throw = {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 2}
+    send(moment, {"events": [throw]}, (1,))
+    with pytest.raises(Leak):
+        send(moment, {"events": [throw]}, (1,), lasting=True)
+
+
+def test_the_search_finds_a_frame_that_depends_on_what_is_hidden() -> None:
+    """A disc is a word that stands everywhere: only another world shows that it was told."""
+    row, entries, _ = table_of(Options(players=2, short=True, edition="classic"), 60)
+    course, moment = new_course(row), Moment(row)
+    found = 0
+    for entry in entries:
+        moment.apply(entry)
+        if entry.number > 1:
+            course.apply(entry)
+        truth: Any = moment.game.snapshot()
+        for other in (0, 1):
+            if truth["discs"][other] is None or moment.game.over:
+                continue
+            seat = 1 - other
+            view = describe_view(course, seat, "en")
+            frame = as_json(
+                {"view": view, "seat": seat, "events": [], "events_from": course.game.event_count}
+            )
+            compare(moment, course, frame, imagine=True)
+            frame["view"]["ask"] += f" {truth['discs'][other]}"
+            with pytest.raises(Leak):
+                compare(moment, course, frame, imagine=True)
+            found += 1
+    assert found
+
+
+def test_what_a_server_leaks_on_purpose_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that tells one card of a stack in one frame in a hundred is found out."""
+    honest = frames.describe_view
+
+    def talkative(course: Course, seat: int | None, language: str) -> dict[str, Any]:
+        data = honest(course, seat, language)
+        if course.position % 25 == 3:
+            stacks: Any = course.game.snapshot()["stacks"]
+            data["ask"] += f' "{stacks["2"][0]}"'
+        return data
+
+    monkeypatch.setattr(frames, "describe_view", talkative)
+    settings = Settings(database_url=sqlite_url(tmp_path), rates=read_limits(NO_LIMITS)[0])
+
+    async def run() -> None:
+        async with serving_here(settings) as server:
+            storage = server.app.state.services.storage
+            await play_many(server.url, storage, [SHORT_ONES[0]], 3, circles=1)
+
+    with pytest.raises(AssertionError, match="hidden card|depends on what it hides"):
+        asyncio.run(run())

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 import websockets
 
 Frame = dict[str, Any]
@@ -202,7 +203,7 @@ class SeatClient:
         """Note a frame, and say what to send in answer to it."""
         self.frames.append(text)
         self.person.received.append(text.encode())
-        frame: Frame = json.loads(text)
+        frame: Frame = msgspec.json.decode(text)
         if frame["type"] == "done":
             self.acknowledged.append(self._sent.pop(frame["id"]))
         elif frame["type"] == "error":
@@ -228,8 +229,9 @@ class SeatClient:
             self._looks_from = frame["seat"]
             self.picture = {}
         first = frame["events_from"]
-        self.picture = {index: event for index, event in self.picture.items() if index < first}
-        self.picture |= dict(enumerate(frame["events"], start=first))
+        while self.picture and (last := next(reversed(self.picture))) >= first:
+            del self.picture[last]
+        self.picture.update(enumerate(frame["events"], start=first))
 
 
 def play_at_random(client: SeatClient, state: Frame) -> Frame | None:

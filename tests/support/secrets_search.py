@@ -9,9 +9,11 @@ and events are compared with those of the true game and of games in which everyt
 not know was dealt anew.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
+
+import msgspec
 
 from elgrande import Game, Options
 from elgrande.server.course import Course
@@ -41,18 +43,25 @@ class Leak(AssertionError):
     """Somebody was sent what they must not know."""
 
 
-class Sent(NamedTuple):
+class Sent(msgspec.Struct):
     """Something a client was sent about a table: a frame, or the body of an answer.
 
     `seats` are those it may know the secrets of: the one a frame is for, all those of a person for
     an answer. `number` is the last entry it may tell of. `lasting` is a list for later, in which
-    throws into a closed Castillo have no number.
+    throws into a closed Castillo have no number. `forbidden` are more words that must not be in it.
     """
 
     content: bytes
     number: int
     seats: tuple[int, ...]
     lasting: bool = False
+    forbidden: Sequence[tuple[str, bytes]] = ()
+    data: Any = None
+
+    def __post_init__(self) -> None:
+        if self.data is None:
+            with suppress(msgspec.DecodeError):  # plain text has no fields
+                self.data = msgspec.json.decode(self.content)
 
 
 class Moment:
@@ -68,6 +77,7 @@ class Moment:
         self.shown_cards: set[str] = set()
         self.known_modifiers: list[set[str]] = [set() for _ in range(self.options.players)]
         self.hidden_cards: set[str] = set()
+        self._words: dict[tuple[int, ...], list[tuple[str, bytes]]] = {}
         self._learn()
 
     def _replay(self) -> Game:
@@ -99,6 +109,7 @@ class Moment:
         self._learn()
 
     def _learn(self) -> None:
+        self._words.clear()
         truth: Any = self.game.snapshot()
         self.shown_cards |= {card for card in truth["revealed"].values() if card}
         self.shown_cards |= {card for cards in truth["seen"].values() for card in cards}
@@ -122,10 +133,13 @@ class Moment:
                 known |= {key for key in (modifiers["passed"][right],) if key}
         self.hidden_modifiers = [everything - known for known in self.known_modifiers]
 
-    def words(self, seats: Sequence[int]) -> Iterator[tuple[str, bytes]]:
+    def words(self, seats: tuple[int, ...]) -> list[tuple[str, bytes]]:
         """The words that must not occur in what goes to these seats, and what each of them is."""
-        if self.is_over:
-            return
+        if seats not in self._words:
+            self._words[seats] = list(self._find_words(seats))
+        return self._words[seats]
+
+    def _find_words(self, seats: tuple[int, ...]) -> Iterator[tuple[str, bytes]]:
         seed = int(self.row.seed)
         yield "the seed", self.row.seed.encode()
         yield "the seed", f"{seed:x}".encode()
@@ -146,34 +160,32 @@ class Moment:
         for what, word in self.words(sent.seats):
             if word in sent.content:
                 raise Leak(f"{what} was sent to seats {sent.seats} at {self.number}")
-        try:
-            data = json.loads(sent.content)
-        except ValueError:
-            return  # plain text, searched above
-        self.search_shape(data, sent)
+        self.search_shape(sent.data, sent)
 
-    def search_shape(self, data: object, sent: Sent, above: str = "") -> None:
+    def search_shape(self, data: object, sent: Sent) -> None:
         """Raise Leak for fields that are for one seat alone, wherever they stand."""
-        if isinstance(data, list):
-            if sent.lasting and above in ("", "events"):
-                self._search_lasting(data)
-            for item in data:
-                self.search_shape(item, sent, above)
-        elif isinstance(data, dict):
-            self._search_fields(data, sent, above)
-            for key, value in data.items():
-                self.search_shape(value, sent, key)
+        rest: list[tuple[str, Any]] = [("", data)]
+        while rest:
+            above, found = rest.pop()
+            kind = type(found)
+            if kind is dict:
+                self._search_fields(found, sent, above)
+                rest += [(k, v) for k, v in found.items() if type(v) in (dict, list)]
+            elif kind is list:
+                if sent.lasting and above in ("", "events"):
+                    self._search_lasting(found)
+                rest += [(above, item) for item in found if type(item) in (dict, list)]
 
     def _search_fields(self, data: dict[str, Any], sent: Sent, above: str) -> None:
-        for key in TRUTH_FIELDS & data.keys():
-            if data[key] is not None:
+        for key in data:
+            if key in TRUTH_FIELDS and data[key] is not None:
                 raise Leak(f"the field {key} was sent while the game runs")
-        if OWN_FIELDS & data.keys() and above != "mine":
-            raise Leak(f"{OWN_FIELDS & data.keys()} of somebody stand outside of `mine`")
+            if key in OWN_FIELDS and above != "mine":
+                raise Leak(f"{key} of somebody stands outside of `mine`")
         if data.get("mine") and "regions" in data and data["seat"] not in sent.seats:
             raise Leak(f"seats {sent.seats} were sent what seat {data['seat']} knows")
-        private = PRIVATE_EVENTS.get(str(data.get("event")), set())
-        if private & data.keys() and data["colour"] not in sent.seats:
+        private = PRIVATE_EVENTS.get(data.get("event", ""))
+        if private and private & data.keys() and data["colour"] not in sent.seats:
             raise Leak(f"{data} was told to seats {sent.seats}")
         if above == "castillo" and self.options.castillo == "secret":
             for key in CASTILLO_NUMBERS:
@@ -200,16 +212,15 @@ def search_table(
     row: Table,
     entries: Sequence[Entry],
     sent: Iterable[Sent],
-    forbidden: Iterable[tuple[str, bytes]] = (),
     imagine_every: int = 4,
 ) -> int:
     """Search all that was sent about a table; how many things that were. Raises Leak.
 
-    `forbidden` are words that must not be in any of it. Every so many frames are compared with
-    what they would have been if all that their seat does not know were otherwise.
+    Every so many frames are compared with what they would have been if all that their seat does
+    not know were otherwise.
     """
     waiting = sorted(sent, key=lambda one: one.number)
-    words = [*forbidden, *(("a hash", word) for word in HASHES)]
+    hashes = [("a hash", word) for word in HASHES]
     moment, course, count = Moment(row), None, 0
     for entry in entries:
         moment.apply(entry)
@@ -219,12 +230,12 @@ def search_table(
             course.apply(entry)
         while count < len(waiting) and waiting[count].number <= entry.number:
             one = waiting[count]
-            for what, word in words:
+            for what, word in (*hashes, *one.forbidden):
                 if word in one.content:
                     raise Leak(f"{what} was sent")
             moment.search(one)
             if one.content.startswith(b'{"type":"state"') and one.number == entry.number:
-                compare(moment, course, json.loads(one.content), count % imagine_every == 0)
+                compare(moment, course, one.data, count % imagine_every == 0)
             count += 1
     assert count == len(waiting), "something was sent about entries that are not there"
     return count
@@ -251,7 +262,7 @@ def compare(moment: Moment, course: Course | None, frame: dict[str, Any], imagin
     other = {key: (plain.get(key), true[key]) for key in true if plain.get(key) != true[key]}
     assert plain == true, f"seat {seat} sees something else at {moment.number}: {other}"
     events = [{k: v for k, v in event.items() if k != "says"} for event in frame["events"]]
-    assert events == as_json(game.events(seat, frame["events_from"]))
+    assert events == game.events(seat, frame["events_from"])
     assert view["step"] == course.step_for(seat)
     if imagine and not moment.is_over:
         whose = 0 if seat is None else seat
@@ -267,4 +278,4 @@ def compare(moment: Moment, course: Course | None, frame: dict[str, Any], imagin
 
 def as_json(data: object) -> Any:
     """Plain data as it arrives at a client."""
-    return json.loads(json.dumps(data))
+    return msgspec.json.decode(msgspec.json.encode(data))

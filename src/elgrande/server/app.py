@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
+from elgrande.server.alone import serving_alone
 from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
 from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
@@ -25,6 +26,7 @@ from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
+from elgrande.server.storage.on_sqlite import SqliteDatabase
 from elgrande.server.workers import Workers
 
 BOT_GRACE_SECONDS: Final = 5.0
@@ -48,6 +50,8 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
+        if isinstance(storage.database, SqliteDatabase):
+            stack.enter_context(serving_alone(storage.database.path))
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
@@ -86,7 +90,7 @@ def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar
     settings.check()
     metrics, limits = Metrics(), Limits(settings)
     app = Litestar(
-        route_handlers=handlers,
+        route_handlers=_with_limits(handlers, settings),
         request_class=StrictRequest,
         request_max_body_size=settings.size("body_bytes"),
         dependencies={
@@ -107,6 +111,16 @@ def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar
     app.state.security = security
     app.asgi_handler = RequestLog(security, metrics)
     return app
+
+
+def _with_limits(handlers: Sequence[Any], settings: Settings) -> list[Any]:
+    """The handlers; the one that takes a whole record takes a larger body than the others."""
+    larger = Router(
+        "/",
+        route_handlers=[records.bring_record],
+        request_max_body_size=settings.size("record_bytes"),
+    )
+    return [larger if handler is records.bring_record else handler for handler in handlers]
 
 
 @asynccontextmanager

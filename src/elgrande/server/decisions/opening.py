@@ -43,25 +43,11 @@ def open_table(
         raise BadOptions(f"A table of {options.players} has as many seats, not {len(places)}.")
     if not public and any(place.kind == OPEN for place in places):
         raise BadRequest("A private table has no open seats; its friends come by invitation.")
-    row = Table(
-        id=secrets.token_hex(ID_BYTES),
-        state=TABLE_OPEN,
-        host=host,
-        title=title,
-        public=public,
-        options=options.to_data(),
-        seed=str(secrets.randbits(SEED_BITS)),
-        salt=secrets.token_hex(SALT_BYTES),
-        start=start,
-        settings=msgspec.to_builtins(settings),
-        source=source,
-        revision=elgrande.__version__,
-        created=now,
-        started=None,
-        finished=None,
-        result=None,
-        seats=[place.row() for place in places],
-    )
+    row = _row(now, host, title, options, places)
+    row.seed = str(secrets.randbits(SEED_BITS))
+    row.salt = secrets.token_hex(SALT_BYTES)
+    row.public, row.settings = public, msgspec.to_builtins(settings)
+    row.start, row.source = start, source
     entries = [_opened(now, host, places)]
     if all(place.taken for place in places):
         entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
@@ -81,25 +67,9 @@ def import_record(now: int, host: str, record: Record, title: str) -> tuple[Tabl
         "digest": game.digest(),
         "choices": len(record.choices),
     }
-    row = Table(
-        id=secrets.token_hex(ID_BYTES),
-        state=FINISHED,
-        host=host,
-        title=title,
-        public=False,
-        options=record.options.to_data(),
-        seed=str(record.seed),
-        salt="",
-        start=record.start,
-        settings=msgspec.to_builtins(TableSettings()),
-        source={"kind": "record"},
-        revision=elgrande.__version__,
-        created=now,
-        started=now,
-        finished=now,
-        result=result,
-        seats=[place.row() for place in places],
-    )
+    row = _row(now, host, title, record.options, places)
+    row.seed, row.start, row.source = str(record.seed), record.start, {"kind": "record"}
+    row.state, row.started, row.finished, row.result = FINISHED, now, now, result
     entries = [_opened(now, host, places)]
     entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
     for seat, choice in zip(record.seats, record.choices, strict=True):
@@ -108,6 +78,29 @@ def import_record(now: int, host: str, record: Record, title: str) -> tuple[Tabl
         entries.append(Entry(number, kinds.CHOICE, seat, None, now, data))
     entries.append(Entry(len(entries) + 1, kinds.FINISHED, None, None, now, result))
     return row, entries
+
+
+def _row(now: int, host: str, title: str, options: Options, places: Sequence[Place]) -> Table:
+    """A private table without a deal."""
+    return Table(
+        id=secrets.token_hex(ID_BYTES),
+        state=TABLE_OPEN,
+        host=host,
+        title=title,
+        public=False,
+        options=options.to_data(),
+        seed="0",
+        salt="",
+        start=None,
+        settings=msgspec.to_builtins(TableSettings()),
+        source=None,
+        revision=elgrande.__version__,
+        created=now,
+        started=None,
+        finished=None,
+        result=None,
+        seats=[place.row() for place in places],
+    )
 
 
 def _opened(now: int, host: str, places: Sequence[Place]) -> Entry:

@@ -38,7 +38,7 @@ class Database(ABC):
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run something in one transaction of its own, durable when this returns.
 
-        Never call it twice at once: there is one connection that writes.
+        There is one connection that writes: calls take turns.
         """
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """What goes wrong with a database, told in one sentence each, and who lost a race."""
 
-import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -88,21 +88,11 @@ def sentence_of(error: BaseException) -> str | None:
         fitting = [known for known in _POSTGRESQL if state.startswith(known)]
         return _POSTGRESQL[max(fitting, key=len)] if fitting else None
     if isinstance(error, DBAPIError):
-        return GONE if error.connection_invalidated or _is_no_connection(error) else None
+        # PostgreSQL's driver speaks without a state only of the connection it has lost.
+        return None if isinstance(error.orig, sqlite3.Error) else GONE
     # Neither a pool without a free connection nor a network that fails has a state.
-    return GONE if isinstance(error, OSError | TimeoutError | exc.TimeoutError) else None
-
-
-def _is_no_connection(error: DBAPIError) -> bool:
-    """Whether the driver complains about the connection, not about what was asked."""
-    origin: BaseException | None = error.orig
-    while origin is not None:
-        if isinstance(origin, OSError | TimeoutError):
-            return True
-        if re.search(r"connection (is|was) closed", str(origin)):
-            return True
-        origin = origin.__cause__
-    return False
+    failed = isinstance(error, OSError | TimeoutError | exc.TimeoutError)
+    return GONE if failed or type(error).__module__.startswith("asyncpg.") else None
 
 
 def storage_down(error: BaseException) -> StorageDown | None:

@@ -62,7 +62,9 @@ _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.entries.c
 _TABLE_BY_ID: Final = _with_seats(select(*_TABLE).where(_tables.id == bindparam("key")))
 _LOBBY: Final = _paged(
     select(*_TABLE).where(
-        _tables.public.is_(True), _tables.state.in_(bindparam("states", expanding=True))
+        _tables.public.is_(True),
+        _tables.state.in_(bindparam("states", expanding=True)),
+        _tables.created >= bindparam("since"),
     )
 )
 _TABLES_OF: Final = _paged(
@@ -148,10 +150,10 @@ def table(connection: Connection, table_id: str) -> Table | None:
 
 
 def lobby(
-    connection: Connection, limit: int, after: str | None, states: Sequence[str]
+    connection: Connection, limit: int, after: str | None, states: Sequence[str], since: int
 ) -> list[Table]:
     """Public tables, the newest first; those that come after a certain one in this order."""
-    chosen = {"limit": limit, "states": list(states)}
+    chosen = {"limit": limit, "states": list(states), "since": since}
     return _read_page(connection, _LOBBY, after, chosen)
 
 

@@ -118,10 +118,14 @@ class Storage:
         return await self._read(queries.last_numbers, table_ids)
 
     async def lobby(
-        self, limit: int = 50, after: str | None = None, states: Sequence[str] = ("open",)
+        self,
+        limit: int = 50,
+        after: str | None = None,
+        states: Sequence[str] = ("open",),
+        since: int = 0,
     ) -> list[Table]:
-        """Public tables, the newest first, from the one after the table `after` on."""
-        return await self._read(queries.lobby, _bounded(limit), after, states)
+        """Public tables opened since then, the newest first, those after the table `after`."""
+        return await self._read(queries.lobby, _bounded(limit), after, states, since)
 
     async def count_hosted(self, player: str) -> int:
         """How many tables of a host are not over."""

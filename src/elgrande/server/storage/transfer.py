@@ -244,15 +244,14 @@ def _whole_file(path: Path) -> Iterator[BinaryIO]:
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
-    except BaseException:
+    except OSError as error:
+        # Nobody has heard of the other name.
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    finally:
         with suppress(OSError):
             unfinished.unlink()
-        raise

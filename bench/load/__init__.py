@@ -1,0 +1,1 @@
+"""What the table server carries on one machine, beside boardgame.io, in one run."""

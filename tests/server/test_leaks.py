@@ -65,7 +65,12 @@ class Searched:
     """One game at a server, with somebody who asks for what they must not have."""
 
     def __init__(
-        self, storage: Storage, people: Sequence[Person], options: Options, seed: int, elsewhere: str
+        self,
+        storage: Storage,
+        people: Sequence[Person],
+        options: Options,
+        seed: int,
+        elsewhere: str,
     ) -> None:
         self.storage = storage
         self.people = people
@@ -123,9 +128,7 @@ class Searched:
             if answer.is_success and path.startswith(f"/api/tables/{self.table}/state"):
                 upto = answer.json()["number"]
             for got, last in ((answer, upto), (after, number)):
-                person.answers.append(
-                    Answer(path, got.status_code, got.content, self.table, last)
-                )
+                person.answers.append(Answer(path, got.status_code, got.content, self.table, last))
 
     async def _search(self, at_table: Sequence[Person], watcher: Person) -> int:
         row, entries = await self.storage.table(self.table), await self.storage.entries(self.table)
@@ -143,7 +146,9 @@ class Searched:
             if person is not self.people[0]:
                 words += [("an invitation", link.encode()) for link in self.links.values()]
             sent += [
-                Sent(one.content, one.number, mine, any(part in one.path for part in LASTING), words)
+                Sent(
+                    one.content, one.number, mine, any(part in one.path for part in LASTING), words
+                )
                 for one in person.answers
                 if one.table == self.table and one.number is not None
             ]
@@ -263,9 +268,7 @@ async def play_many(
                         person.answers.clear()
                     free.append(people)
 
-        counts = await asyncio.gather(
-            *(one(options, chance.randrange(10**9)) for options in games)
-        )
+        counts = await asyncio.gather(*(one(options, chance.randrange(10**9)) for options in games))
         metrics = (await http.get(f"{url}/metrics")).content
     words = [token.encode() for token in tokens] + [PASSWORD.encode(), *HASHES]
     words += [word for table_id in [hidden.id] for word in await secrets_of(storage, table_id)]

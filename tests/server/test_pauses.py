@@ -159,9 +159,13 @@ def tell(hosting: Hosting, sentence: str, trouble: Trouble) -> None:
 @contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
     """A disk of its own on a folder; skipped where we may not have one."""
-    mounted = os.geteuid() == 0 and not subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=8m", "elgrande-test", str(folder)], capture_output=True
-    ).returncode
+    mounted = (
+        os.geteuid() == 0
+        and not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=8m", "elgrande-test", str(folder)],
+            capture_output=True,
+        ).returncode
+    )
     if not mounted:
         pytest.skip("no disk can be mounted here")
     try:

@@ -52,6 +52,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         notices = Notices(storage, allow_private=settings.allow_private_webhooks)
         await notices.start()
         stack.push_async_callback(notices.close)
+        services.hall.alone = is_alone
         ownership = Ownership(storage, alone=is_alone)
         address = settings.public_url or f"http://{settings.host}:{settings.port}"
         exchange = Exchange(services, ownership, alone=is_alone)

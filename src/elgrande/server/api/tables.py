@@ -1,10 +1,11 @@
 """Tables: opening, the lobby, seats, invitations, watching, and bots for those who are away."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, delete, get, post, put
-from litestar.params import FromQuery, Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 from msgspec.structs import replace
 
 from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
@@ -27,9 +28,10 @@ from elgrande.server.api.bodies import (
     TableLine,
     TokenBody,
 )
-from elgrande.server.auth import Caller
+from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.decisions import seats
 from elgrande.server.decisions.opening import open_table
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
     BadInvitation,
     BadName,
@@ -49,7 +51,7 @@ from elgrande.server.hall import Decide, LiveTable, now_ms
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, INVITED, OPEN, Place
 from elgrande.server.security import address_of
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 from elgrande.server.showing import describe_table
 from elgrande.server.storage import Invitation, Table
 from elgrande.server.table import RUNNING
@@ -79,7 +81,7 @@ After = FromQuery[
     status_code=201,
     tags=["tables"],
 )
-async def make_table(data: NewTable, caller: Caller, services: Services) -> OpenedTable:
+async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared) -> OpenedTable:
     """Open a table; it starts when every seat is taken."""
     services.limits.new_tables.take(caller.id)
     most = services.settings.size("tables_of_player")
@@ -108,9 +110,9 @@ async def make_table(data: NewTable, caller: Caller, services: Services) -> Open
     return OpenedTable(describe_table(live.state), [shown for _, shown in links])
 
 
-@get("/api/tables", responses=refusals(), tags=["tables"], security=[])
+@get("/api/tables", responses=refusals(), tags=["tables"], security=OPEN_TO_ALL)
 async def lobby(
-    services: Services, visitor: Caller | None, limit: Limit = 50, after: After = None
+    services: Shared, visitor: Visiting, limit: Limit = 50, after: After = None
 ) -> list[TableLine]:
     """The public tables that wait for players or may be watched, the newest first."""
     since = now_ms() - LISTED_MS
@@ -121,7 +123,7 @@ async def lobby(
 
 @get("/api/me/tables", responses=refusals(NotSignedIn), tags=["tables"])
 async def my_tables(
-    caller: Caller, services: Services, limit: Limit = 50, before: After = None
+    caller: Asking, services: Shared, limit: Limit = 50, before: After = None
 ) -> list[TableLine]:
     """The tables one hosts or sits at, the newest first."""
     rows = await services.storage.tables_of(caller.id, limit, before)
@@ -132,7 +134,7 @@ async def my_tables(
 
 
 @get("/api/tables/{table_id:str}", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"])
-async def one_table(table_id: TableId, caller: Caller, services: Services) -> TableShown:
+async def one_table(table_id: TableId, caller: Asking, services: Shared) -> TableShown:
     """A table as everybody at it sees it."""
     return describe_table((await table_for(services, caller, table_id)).state)
 
@@ -143,17 +145,21 @@ async def one_table(table_id: TableId, caller: Caller, services: Services) -> Ta
     status_code=200,
     tags=["tables"],
 )
-async def join(table_id: TableId, data: JoinBody, caller: Caller, services: Services) -> Invited:
+async def join(
+    table_id: TableId, data: JSONBody[JoinBody], caller: Asking, services: Shared
+) -> Invited:
     """Sit down on an open seat of a public table."""
     live = await table_for(services, caller, table_id)
-    seat = data.seat
-    if seat is None:
+    if data.seat is not None:
+        return await _sit(services, caller, table_id, data.seat, invited=False)
+    while True:
         mine = own_seats(live.state, caller.id)
         free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
         if not mine and not free:
             raise SeatTaken("Every seat is taken.")
-        seat = (mine or tuple(free))[0]
-    return await _sit(services, caller, table_id, seat, invited=False)
+        # Somebody else may be quicker; then there may be another seat.
+        with suppress(SeatTaken):
+            return await _sit(services, caller, table_id, (mine or tuple(free))[0], invited=False)
 
 
 @post(
@@ -161,10 +167,10 @@ async def join(table_id: TableId, data: JoinBody, caller: Caller, services: Serv
     responses=refusals(BadInvitation, TooLarge, CrossOrigin),
     status_code=200,
     tags=["tables"],
-    security=[],
+    security=OPEN_TO_ALL,
 )
 async def look_at_invitation(
-    data: TokenBody, request: Request[Any, Any, Any], services: Services
+    data: JSONBody[TokenBody], request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """See where an invitation leads, before accepting it."""
     invitation = await _invitation(services, request, data.token)
@@ -179,7 +185,7 @@ async def look_at_invitation(
     tags=["tables"],
 )
 async def accept_invitation(
-    data: TokenBody, caller: Caller, request: Request[Any, Any, Any], services: Services
+    data: JSONBody[TokenBody], caller: Asking, request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """Sit down, or watch, as an invitation says."""
     invitation = await _invitation(services, request, data.token)
@@ -198,7 +204,7 @@ async def accept_invitation(
     status_code=200,
     tags=["tables"],
 )
-async def leave(table_id: TableId, seat: SeatInPath, caller: Caller, services: Services) -> Done:
+async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
     """Stand up before the game starts."""
     live = await table_for(services, caller, table_id)
     kind = OPEN if live.state.row.public else INVITED
@@ -215,7 +221,7 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Caller, services: S
     tags=["tables"],
 )
 async def set_seat(
-    table_id: TableId, seat: SeatInPath, data: NewSeat, caller: Caller, services: Services
+    table_id: TableId, seat: SeatInPath, data: JSONBody[NewSeat], caller: Asking, services: Shared
 ) -> OpenedTable:
     """The host decides anew who is to sit on a seat, before the game starts."""
     live = await table_for(services, caller, table_id)
@@ -237,7 +243,7 @@ async def set_seat(
     tags=["tables"],
 )
 async def invite(
-    table_id: TableId, seat: SeatInPath, caller: Caller, services: Services
+    table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared
 ) -> InvitationShown:
     """A new link for a seat; the old one leads nowhere from now on."""
     live = await table_for(services, caller, table_id)
@@ -253,7 +259,7 @@ async def invite(
     status_code=201,
     tags=["tables"],
 )
-async def watch_link(table_id: TableId, caller: Caller, services: Services) -> InvitationShown:
+async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
     """A new link for spectators; the old one leads nowhere from now on."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
@@ -268,7 +274,7 @@ async def watch_link(table_id: TableId, caller: Caller, services: Services) -> I
     status_code=200,
     tags=["tables"],
 )
-async def close(table_id: TableId, caller: Caller, services: Services) -> Done:
+async def close(table_id: TableId, caller: Asking, services: Shared) -> Done:
     """The host gives up a table that has not begun, or where nobody else plays."""
     await table_for(services, caller, table_id)
     return await _act(services, table_id, partial(seats.close, player=caller.id))
@@ -279,7 +285,7 @@ async def close(table_id: TableId, caller: Caller, services: Services) -> Done:
     responses=refusals(NotSignedIn, NoSuchTable),
     tags=["tables"],
 )
-async def presence(table_id: TableId, caller: Caller, services: Services) -> list[Presence]:
+async def presence(table_id: TableId, caller: Asking, services: Shared) -> list[Presence]:
     """How long ago each player gave a sign of life."""
     live = await table_for(services, caller, table_id)
     away = {
@@ -298,7 +304,11 @@ async def presence(table_id: TableId, caller: Caller, services: Services) -> lis
     tags=["tables"],
 )
 async def hand_over(
-    table_id: TableId, seat: SeatInPath, data: HandOverBody, caller: Caller, services: Services
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[HandOverBody],
+    caller: Asking,
+    services: Shared,
 ) -> Done:
     """Let a bot play for somebody who is away, or for oneself."""
     live = await table_for(services, caller, table_id)
@@ -318,9 +328,7 @@ async def hand_over(
     status_code=200,
     tags=["tables"],
 )
-async def come_back(
-    table_id: TableId, seat: SeatInPath, caller: Caller, services: Services
-) -> Done:
+async def come_back(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
     """Take one's seat back from the bot."""
     await table_for(services, caller, table_id)
     return await _act(services, table_id, partial(seats.come_back, player=caller.id, seat=seat))
@@ -332,7 +340,11 @@ async def come_back(
     tags=["tables"],
 )
 async def set_policy(
-    table_id: TableId, seat: SeatInPath, data: PolicyBody, caller: Caller, services: Services
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[PolicyBody],
+    caller: Asking,
+    services: Shared,
 ) -> Done:
     """Choose the bot that plays when one's time is up."""
     await table_for(services, caller, table_id)

@@ -109,7 +109,7 @@ def test_sigterm_while_the_database_is_locked(tmp_path: Path) -> None:
                 await asyncio.sleep(0.5)
                 began = time.monotonic()
                 assert await asyncio.to_thread(server.stop) == 0
-                # What is being written when it is asked to stop waits its five seconds for the lock.
+                # What is being written when it is asked to stop waits five seconds for the lock.
                 assert time.monotonic() - began < SECONDS_TO_STOP + 5
                 assert notebook.goodbyes[table] == 1
             finally:

@@ -145,4 +145,5 @@ async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[No
         yield
     finally:
         task.cancel()
-        await write()
+        if hall.paused is None:
+            await write()

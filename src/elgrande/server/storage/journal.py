@@ -17,6 +17,7 @@ from elgrande.server.storage.failures import is_to_blame, lost_race, storage_dow
 from elgrande.server.storage.statements import Statement, Step, Values
 
 MOST_UNITS: Final = 1000
+CLOSED: Final = "The storage is closed."
 Unit = Sequence[Step]
 
 
@@ -28,13 +29,14 @@ class Journal:
         self._waiting: list[tuple[Unit, asyncio.Future[None]]] = []
         self._wake: Final = asyncio.Event()
         self._closing = False
+        self._failed = False  # the database was away the last time
         self.commits = 0
         self._task: Final = asyncio.create_task(self._write_all(), name="elgrande-journal")
 
     async def write(self, unit: Unit) -> None:
         """Return when the unit is durable; a caller that is cancelled does not cancel it."""
         if self._closing:
-            raise ShuttingDown("The storage is closed.")
+            raise ShuttingDown(CLOSED)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((unit, done))
         self._wake.set()
@@ -52,26 +54,26 @@ class Journal:
             while self._waiting:
                 batch = self._waiting[:MOST_UNITS]
                 del self._waiting[:MOST_UNITS]
-                await self._write_batch(batch)
+                if self._closing and self._failed:
+                    # To wait for a database that is away, once for each, would take too long.
+                    _settle(batch, [StorageDown(CLOSED) for _ in batch])
+                else:
+                    await self._write_batch(batch)
             self._wake.clear()
             if self._closing:
                 return
 
     async def _write_batch(self, batch: list[tuple[Unit, asyncio.Future[None]]]) -> None:
         units = [unit for unit, _ in batch]
+        self._failed = False
         try:
             failures = await self._commit(units)
         except StorageDown as error:
+            self._failed = True
             failures = [StorageDown(str(error)) for _ in units]
         except Exception as error:
             failures = [lost_race(error) or error]
-        for (_, done), failure in zip(batch, failures, strict=True):
-            if done.done():
-                continue  # the caller is gone
-            if failure is None:
-                done.set_result(None)
-            else:
-                done.set_exception(failure)
+        _settle(batch, failures)
 
     async def _commit(self, units: list[Unit]) -> list[Exception | None]:
         """Commit all units at once, or if that fails all but those that are to blame.
@@ -88,6 +90,19 @@ class Journal:
             return [None] * len(units)
         self.commits += 1
         return await self._database.write(lambda connection: run_apart(connection, units))
+
+
+def _settle(
+    batch: list[tuple[Unit, asyncio.Future[None]]], failures: Sequence[Exception | None]
+) -> None:
+    """Tell each caller what became of theirs."""
+    for (_, done), failure in zip(batch, failures, strict=True):
+        if done.done():
+            continue  # the caller is gone
+        if failure is None:
+            done.set_result(None)
+        else:
+            done.set_exception(failure)
 
 
 def run_together(connection: Connection, units: Sequence[Unit]) -> None:

@@ -7,9 +7,11 @@ from elgrande.server.services import Services
 from elgrande.server.table import FINISHED, OPEN, TableState
 
 
-async def table_for(services: Services, caller: Caller, table_id: str) -> LiveTable:
+async def table_for(
+    services: Services, caller: Caller, table_id: str, *, newest: bool = False
+) -> LiveTable:
     """A table this caller may see; NoSuchTable otherwise, as if it were not there."""
-    live = await services.hall.get(table_id)
+    live = await services.hall.get(table_id, newest=newest)
     if not await may_see(services, caller.id, live.state):
         raise NoSuchTable("There is no such table.")
     return live

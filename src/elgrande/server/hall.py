@@ -14,8 +14,9 @@ from typing import Any, Final, Protocol
 import structlog
 
 import elgrande
+from elgrande.rules.errors import GameError
 from elgrande.server import entries as kinds
-from elgrande.server.decisions import Decision, Writing
+from elgrande.server.decisions import Decision, Writing, play
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
 from elgrande.server.frames import Framer
 from elgrande.server.loading import fold
@@ -66,7 +67,13 @@ class LiveTable:
         self.listeners: Final[set[Listener]] = set()
         self.framer: Final = Framer(self)
         self.behind = False  # the storage may know more
+        self.heard = 0  # how many entries others said there are
         self.used = time.monotonic()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there may be entries that this process has not read."""
+        return self.behind or self.heard > self.state.number
 
     def nudge(self) -> None:
         """Wake everybody who listens."""
@@ -83,6 +90,8 @@ class Hall:
         self.tables: Final[dict[str, LiveTable]] = {}
         self.paused: str | None = None
         self.closing = False
+        self.alone = True  # nobody else writes to this storage
+        self.away_until = 0  # until then nobody looked after the tables; no clock ran
         # Called after every change, and after those made in this process.
         self.on_change: Final[list[Callable[[LiveTable], None]]] = []
         self.on_own_change: Final[list[Callable[[LiveTable], None]]] = []
@@ -93,13 +102,16 @@ class Hall:
         self._refreshing: Final[dict[str, asyncio.Task[None]]] = {}
         self._probe: asyncio.Task[None] | None = None
 
-    async def get(self, table_id: str) -> LiveTable:
-        """The table, loaded if it is not here yet, and as new as this process can know."""
+    async def get(self, table_id: str, *, newest: bool = False) -> LiveTable:
+        """The table, loaded if it is not here yet, and as new as this process knows.
+
+        `newest`: as new as anybody knows, should another process have written a moment ago.
+        """
         live = self.tables.get(table_id)
         if live is None:
             live = await self._load_once(table_id)
         live.used = time.monotonic()
-        if live.behind:
+        if live.is_behind or (newest and not self.alone):
             async with live.lock:
                 await self._catch_up(live)
         return live
@@ -164,6 +176,8 @@ class Hall:
         async with live.lock:
             before = live.state.number
             try:
+                if self._stood_still(live.state):
+                    await self._decide_and_commit(live, play.resume)
                 await self._decide_and_commit(live, decide)
                 await self._finish(live)
             finally:
@@ -174,10 +188,18 @@ class Hall:
         return live
 
     async def _decide_and_commit(self, live: LiveTable, decide: Decide) -> None:
+        looked = self.alone
         for _ in range(MOST_TRIES):
-            if live.behind:
+            if live.is_behind:
                 await self._catch_up(live)
-            decision = decide(live.state, now_ms())
+            try:
+                decision = decide(live.state, now_ms())
+            except GameError:
+                # Before it is refused: another process may have written what makes it right.
+                if looked or not await self._catch_up(live):
+                    raise
+                looked = True
+                continue
             if not decision.entries:
                 return
             try:
@@ -195,13 +217,19 @@ class Hall:
         live.state.apply_all(decision.entries)
         live.behind = False
 
-    async def _catch_up(self, live: LiveTable) -> None:
+    def _stood_still(self, table: TableState) -> bool:
+        """Whether nobody looked after a table since its last entry, though its clock runs."""
+        return table.time < self.away_until and _ticks(table)
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Read what others wrote; whether they did."""
         with self._watching_storage():
             entries = await self.storage.entries(live.state.id, after=live.state.number)
         live.state.apply_all(entries)
         live.behind = False
         if entries:
             self._changed(live)
+        return bool(entries)
 
     async def _finish(self, live: LiveTable) -> None:
         """Write the end of a game that is over, and now and then a checkpoint."""
@@ -250,7 +278,7 @@ class Hall:
         if live is not None and live.state.number >= number:
             return
         if live is not None:
-            live.behind = True
+            live.heard = max(live.heard, number)
         is_looked_at = live is not None and bool(live.listeners)
         if (is_looked_at or self.keeps(table_id)) and table_id not in self._refreshing:
             task = asyncio.create_task(self._refresh(table_id))
@@ -263,6 +291,10 @@ class Hall:
             live = await self.get(table_id)
             if is_new:
                 self._changed(live)
+            read = -1
+            while live.is_behind and live.state.number != read:  # more came while it was read
+                read = live.state.number
+                await self.get(table_id)
 
     # Pauses.
 
@@ -286,10 +318,15 @@ class Hall:
     async def _wait_for_storage(self) -> None:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
-            with suppress(StorageDown):
+            try:
                 await self.storage.ping()
                 break
+            except StorageDown:
+                continue
+            except Exception:  # whatever it is, play must not pause for ever
+                log.exception("probe_failed")
         self.paused = None
+        self.away_until = now_ms()
         log.info("storage_back")
         for live in self.tables.values():
             live.behind = True
@@ -316,7 +353,7 @@ class Hall:
             with suppress(StorageDown):
                 async with live.lock:
                     await self.keep_checkpoint(live)
-            if not live.listeners:
+            if not live.listeners and live.used <= old:
                 self.tables.pop(table_id, None)
 
     async def close(self) -> None:

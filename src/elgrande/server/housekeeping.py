@@ -49,14 +49,14 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
     settings, storage = services.settings, services.storage
     is_alone = not services.fanout.is_shared and storage.database.kind == "sqlite"
     async with AsyncExitStack() as stack:
-        outcomes = services.metrics.webhook_deliveries
         notices = Notices(
             storage,
             allow_private=settings.allow_private_webhooks,
-            told=lambda outcome: outcomes.labels(outcome).inc(),
+            told=lambda outcome: services.metrics.webhook_deliveries.labels(outcome).inc(),
         )
         await notices.start()
         stack.push_async_callback(notices.close)
+        services.hall.alone = is_alone
         ownership = Ownership(storage, alone=is_alone)
         address = settings.public_url or f"http://{settings.host}:{settings.port}"
         exchange = Exchange(services, ownership, alone=is_alone)

@@ -6,7 +6,6 @@ that whatever it wants is decided again on what the table is at that moment.
 
 import asyncio
 from collections.abc import Coroutine
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -44,10 +43,17 @@ class Keeper:
         hall.keeps = ownership.owns
         hall.on_resumed.append(self._sweep_soon)
         ownership.on_change.append(self._sweep_soon)
+        ownership.on_loss.append(self._note_absence)
 
     def start(self) -> None:
         """Take up every running table that is ours."""
+        if self._ownership.is_only:
+            self._note_absence()
         self._sweep_soon()
+
+    def _note_absence(self) -> None:
+        """Nobody looked after some tables until now, so that their clocks stood still."""
+        self._hall.away_until = now_ms()
 
     async def close(self) -> None:
         """Stop thinking and watching; what was begun is not lost, for nothing was decided."""
@@ -93,7 +99,9 @@ class Keeper:
         error = task.exception()
         if error is None:
             self.look(live)
-        elif not isinstance(error, StorageDown | ShuttingDown):  # else: when it is back
+        elif isinstance(error, ShuttingDown) or self._hall.paused is not None:
+            return  # all tables are looked at when the storage is back
+        else:
             log.error("bot_task_failed", table=key[0], exc_info=error)
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look, live)
 
@@ -114,7 +122,9 @@ class Keeper:
                 continue
             step = course.step_for(seat)
             situation = Situation.of(course.game, seat, fresh_luck())
-            answer = await self._workers.choose(f"{table_id}:{seat}", bot, situation)
+            # After an undo a bot begins afresh: what it had planned is not to be gone on with.
+            key = f"{table_id}:{seat}:{course.returns}"
+            answer = await self._workers.choose(key, bot, situation)
             level = bot.partition(":")[0]
             self._hall.metrics.bot_seconds.labels(level).observe(answer.seconds)
             if answer.failure is not None:
@@ -180,16 +190,18 @@ class Keeper:
         for table_id in running:
             if not self._ownership.owns(table_id):
                 continue
-            with suppress(NoSuchTable):
+            try:
                 await self._take_up(table_id)
+            except (NoSuchTable, ShuttingDown):
+                continue
+            except StorageDown:
+                return  # all are looked at again when it is back
+            except Exception:  # one table that cannot be read must not stop the others
+                log.exception("table_not_kept", table=table_id)
 
     async def _take_up(self, table_id: str) -> None:
-        was_here = table_id in self._hall.tables
-        live = await self._hall.get(table_id)
-        course = live.state.course
-        if not was_here and course is not None and course.clock.runs:
-            await self._act(table_id, play.resume)
-        self.look(live)
+        # Nothing is decided, but what was left open: a clock that stood still, a game at its end.
+        self.look(await self._hall.act(table_id, lambda table, now: play.NOTHING))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)

@@ -30,6 +30,7 @@ class Ownership:
         self._alone: Final = alone
         self._others: tuple[str, ...] = ()
         self.on_change: Final[list[Callable[[], None]]] = []
+        self.on_loss: Final[list[Callable[[], None]]] = []  # another process is no more
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -46,6 +47,11 @@ class Ownership:
         with suppress(StorageDown):
             await self._storage.forget_process(self.process)
 
+    @property
+    def is_only(self) -> bool:
+        """Whether no other process lives."""
+        return not self._others
+
     def owns(self, table_id: str) -> bool:
         """Whether this process keeps the table."""
         mine = _rank(self.process, table_id)
@@ -58,8 +64,9 @@ class Ownership:
         live = await self._storage.live_processes(now - DEAD_AFTER)
         others = tuple(sorted(name for name in live if name != self.process))
         if others != self._others:
+            gone = not set(others).issuperset(self._others)
             self._others = others
-            for changed in self.on_change:
+            for changed in [*(self.on_loss if gone else ()), *self.on_change]:
                 changed()
 
     async def _keep_beating(self) -> None:

@@ -39,6 +39,7 @@ class TableState:
         self.seating: Final = Seating()
         self.course: Course | None = None
         self.number = 0
+        self.time = 0  # of the last entry
         self.checkpointed = 0  # the position of the last checkpoint
         self.difference: Difference | None = None
         self.log: Final[deque[Entry]] = deque(maxlen=LOG_KEPT)
@@ -66,7 +67,7 @@ class TableState:
             self.row.state = CLOSED
         if entry.kind in kinds.SHOWN:
             self.log.append(entry)
-        self.number = entry.number
+        self.number, self.time = entry.number, entry.time
 
     def apply_all(self, entries: Iterable[Entry]) -> None:
         """Fold entries one after the other."""

@@ -1,14 +1,16 @@
 """Units that share a transaction: many at once, one winner, and only the guilty fail."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import Connection, func, update
 
 from elgrande.server.errors import ShuttingDown
 from elgrande.server.storage import Change, NumberTaken, Seat, Storage
+from elgrande.server.storage.journal import run_together
 from elgrande.server.storage.schema import tables
+from elgrande.server.storage.statements import Statements, Step, Values
 from tests.server.storage.samples import entry, on, player, table
 
 
@@ -55,6 +57,31 @@ def test_two_processes_fight_over_the_same_tables(url: str) -> None:
             await two.close()
 
     on(url, body)
+
+
+def test_everybody_locks_rows_in_the_same_order() -> None:
+    """So nobody waits for somebody who waits for them, whatever order things were asked for in."""
+    say = Statements("postgresql")
+    ran: list[tuple[object, list[Values]]] = []
+
+    class Recorder:
+        def execute(self, sql: object, rows: list[Values]) -> None:
+            ran.append((sql, rows))
+
+    def unit(key: str) -> list[Step]:
+        return [
+            Step(say.add_entry, [{"table_id": key, "number": 2}, {"table_id": key, "number": 1}]),
+            Step(say.change_table, [{"b_id": key}]),
+            Step(say.put_seat, []),
+        ]
+
+    for order in (["a", "b", "c"], ["c", "a", "b"]):
+        ran.clear()
+        run_together(cast(Connection, Recorder()), [unit(key) for key in order])
+        assert ran == [
+            (say.change_table.sql, [{"b_id": key} for key in "abc"]),
+            (say.add_entry.sql, [{"table_id": key, "number": n} for key in "abc" for n in (1, 2)]),
+        ]
 
 
 def test_what_is_written_at_once_shares_a_commit(url: str) -> None:

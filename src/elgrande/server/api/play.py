@@ -84,7 +84,7 @@ async def state(
     language: Language = "en",
 ) -> StateShown:
     """All that a seat may know now; with `after` and `wait`, as soon as there is something new."""
-    live = await table_for(services, caller, table_id)
+    live = await table_for(services, caller, table_id, newest=True)
     check_seat(live.state, caller.id, seat)
     if wait and live.state.number <= after:
         await _wait_for_news(live, caller.id, wait)

@@ -78,7 +78,7 @@ async def _listener(
     socket: WebSocket[Any, Any, Any], services: Services, table_id: str, caller: Caller
 ) -> TableSocket:
     """Where they connect to, if they may."""
-    live = await table_for(services, caller, table_id)
+    live = await table_for(services, caller, table_id, newest=True)
     language = socket.query_params.get("language", "en")
     if language not in LANGUAGES:
         raise BadRequest(f"The language is one of {', '.join(LANGUAGES)}.")

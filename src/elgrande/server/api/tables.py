@@ -1,5 +1,6 @@
 """Tables: opening, the lobby, seats, invitations, watching, and bots for those who are away."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
@@ -149,14 +150,16 @@ async def join(
 ) -> Invited:
     """Sit down on an open seat of a public table."""
     live = await table_for(services, caller, table_id)
-    seat = data.seat
-    if seat is None:
+    if data.seat is not None:
+        return await _sit(services, caller, table_id, data.seat, invited=False)
+    while True:
         mine = own_seats(live.state, caller.id)
         free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
         if not mine and not free:
             raise SeatTaken("Every seat is taken.")
-        seat = (mine or tuple(free))[0]
-    return await _sit(services, caller, table_id, seat, invited=False)
+        # Somebody else may be quicker; then there may be another seat.
+        with suppress(SeatTaken):
+            return await _sit(services, caller, table_id, (mine or tuple(free))[0], invited=False)
 
 
 @post(

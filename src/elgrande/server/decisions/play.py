@@ -6,7 +6,7 @@ from elgrande.server import entries as kinds
 from elgrande.server.course import CONFIRMED, TOOK_BACK
 from elgrande.server.decisions.writing import Decision, Writing
 from elgrande.server.errors import SeatWithBot
-from elgrande.server.table import TableState
+from elgrande.server.table import RUNNING, TableState
 
 NOTHING: Final = Decision([])
 
@@ -97,7 +97,7 @@ def time_out(table: TableState, now: int, *, seat: int) -> Decision:
 
 def resume(table: TableState, now: int) -> Decision:
     """The server was away; whoever was thinking gets this stretch anew."""
-    if not table.running().clock.runs:
+    if table.course is None or table.row.state != RUNNING or not table.course.clock.runs:
         return NOTHING
     writing = Writing(table, now)
     writing.add(kinds.RESUME)

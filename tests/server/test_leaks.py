@@ -461,5 +461,5 @@ def test_what_a_server_leaks_on_purpose_is_found(
             storage = server.app.state.services.storage
             await play_many(server.url, storage, [SHORTEST[0]], 3, circles=1)
 
-    with pytest.raises(AssertionError, match="hidden card|depends on what it hides"):
+    with pytest.raises(AssertionError, match=r"hidden card|depends on what it hides"):
         asyncio.run(run())

@@ -121,7 +121,8 @@ def in_order_of_seats(events: list[Frame]) -> list[Frame]:
     """Secret answers come in any order, and a record has them in that of the seats."""
     ordered: list[Frame] = []
     for name, group in groupby(events, key=lambda event: event["event"]):
-        ordered += sorted(group, key=lambda e: e["colour"]) if name in SECRETLY else group
+        together = list(group)
+        ordered += sorted(together, key=lambda e: e["colour"]) if name in SECRETLY else together
     return ordered
 
 

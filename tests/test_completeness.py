@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from elgrande.cli import app
 from elgrande.editions.cards import CARDS
 from elgrande.rules.errors import ERRORS
@@ -124,8 +126,7 @@ def test_every_frame_is_described() -> None:
     frames = [
         kind
         for kind in vars(wire).values()
-        if inspect.isclass(kind) and getattr(kind, "__struct_config__", None)
-        if kind.__struct_config__.tag is not None
+        if isinstance(kind, type(msgspec.Struct)) and kind.__struct_config__.tag is not None
     ]
     assert len(frames) == 14
     for frame in frames:

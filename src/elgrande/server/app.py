@@ -50,6 +50,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
+        storage.journal.timed = app.state.metrics.commit_seconds.observe
         if isinstance(storage.database, SqliteDatabase):
             stack.enter_context(serving_alone(storage.database.path))
         fanout = Fanout(settings.redis_url)

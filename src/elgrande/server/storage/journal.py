@@ -5,8 +5,9 @@ being committed the next units gather, so a slow disk makes the transactions lar
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
+from time import perf_counter
 from typing import Final
 
 from sqlalchemy import Connection
@@ -31,6 +32,8 @@ class Journal:
         self._closing = False
         self._failed = False  # the database was away the last time
         self.commits = 0
+        # Is told how many seconds each commit took.
+        self.timed: Callable[[float], None] = lambda seconds: None
         self._task: Final = asyncio.create_task(self._write_all(), name="elgrande-journal")
 
     async def write(self, unit: Unit) -> None:
@@ -81,12 +84,14 @@ class Journal:
         Raises what the database is to blame for; with a single unit whatever went wrong.
         """
         self.commits += 1
+        began = perf_counter()
         try:
             await self._database.write(lambda connection: run_together(connection, units))
         except Exception as error:
             if len(units) == 1 or not is_to_blame(error):
                 raise
         else:
+            self.timed(perf_counter() - began)
             return [None] * len(units)
         self.commits += 1
         return await self._database.write(lambda connection: run_apart(connection, units))

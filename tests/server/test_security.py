@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from litestar import WebSocket, get, websocket
+from litestar import WebSocket, get, post, websocket
+from litestar.params import JSONBody
 from websockets.asyncio.client import connect
 
 from elgrande.server import auth, tokens
@@ -289,6 +290,30 @@ def test_a_mistake_of_ours_tells_the_client_nothing(tmp_path: Path) -> None:
             assert "Zero" not in answer.text
             metrics = (await client.get("/metrics")).text
             assert 'elgrande_errors_total{code="internal"} 1.0' in metrics
+
+    asyncio.run(main())
+
+
+@post("/test/anything")
+async def take_anything(data: JSONBody[dict[str, Any]]) -> int:
+    """A handler that takes any object."""
+    return len(data)
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"a":' * 12_000, b'{"a":' + b"[" * 60_000, b'{"a": "\xff"}', b'{"a": 1e999}', b""]
+)
+def test_whatever_a_handler_takes_odd_json_is_refused(tmp_path: Path, body: bytes) -> None:
+    async def main() -> None:
+        async with (
+            serving_here(here(tmp_path), [*OURS, take_anything]) as server,
+            httpx.AsyncClient(base_url=server.url) as client,
+        ):
+            json = {"content-type": "application/json"}
+            answer = await client.post("/test/anything", content=b'{"a": [[]]}', headers=json)
+            assert answer.text == "1"
+            answer = await client.post("/test/anything", content=body, headers=json)
+            is_refused(answer, 400, "bad_request")
 
     asyncio.run(main())
 

@@ -261,7 +261,7 @@ def test_nothing_blocks_the_event_loop() -> None:
 
     async def main() -> None:
         ticking = asyncio.create_task(tick())
-        workers = Workers(1, SOON)
+        workers = Workers(1, 1.0)
         await workers.start()
         await asyncio.gather(
             *(ask(workers, name, f"t/{name}") for name in ("stuck", "dying", "flooding", "steady"))
@@ -272,7 +272,7 @@ def test_nothing_blocks_the_event_loop() -> None:
 
     asyncio.run(main())
     assert len(gaps) > 20
-    assert sorted(gaps)[-2] < 0.2  # all of them take longer; one gap may be the machine's
+    assert sorted(gaps)[-2] < 0.5  # all of them take longer; one gap may be the machine's
 
 
 # Who is asked where
@@ -285,10 +285,12 @@ def test_a_bot_keeps_what_it_knows_under_its_key() -> None:
         async with working() as workers:
             for key, choice in [("a", first), ("a", last), ("b", first), ("a", last), ("b", last)]:
                 assert (await ask(workers, "counting", key)).choice == choice
-            assert len(workers.pids) == 3  # plug-ins do not meet
+            _, of_a, of_b = workers.pids  # plug-ins do not meet
             for key in ("c", "d", "e"):  # four of them have a place; this ends the first
                 assert (await ask(workers, "counting", key)).choice == first
             assert len(workers.pids) == 5
+            assert not is_running(of_a)
+            assert is_running(of_b)
             assert (await ask(workers, "counting", "b")).choice == last
             assert (await ask(workers, "counting", "a")).choice == first
 
@@ -376,14 +378,13 @@ def test_first_come_first_served() -> None:
 def test_a_long_thought_holds_up_its_own_lane_only() -> None:
     async def main() -> None:
         async with working(2) as workers:
-            thought = asyncio.create_task(workers.choose("long", LONG, asked(4)))
+            thought = asyncio.create_task(workers.choose("long", "strong:seconds=5", asked(4)))
             await asyncio.sleep(0.05)
             for number in range(10):
-                answer = await ask(workers, "steady", str(number))
-                assert answer.waited < 0.2
+                assert (await ask(workers, "steady", str(number))).waited < 1.0
             assert not thought.done()
             assert workers.load == 1
-            assert (await thought).failure is None
+            thought.cancel()
 
     asyncio.run(main())
 
@@ -404,7 +405,7 @@ def test_who_is_cancelled_is_skipped_and_mixes_nothing_up() -> None:
             answer = await workers.choose("c", "steady", here)
             assert answer.failure is None
             assert answer.choice == bot_named("steady").make().choose(situation(6))
-            assert time.perf_counter() - began < 0.6 + SOON  # the second never thought
+            assert time.perf_counter() - began < 1.0  # the second never thought
             assert workers.pids == [pid]
 
     asyncio.run(main())
@@ -678,15 +679,16 @@ def test_a_plug_in_that_could_be_made_is_not_tried_again(written: list[bytes]) -
     asyncio.run(main())
 
 
-def test_the_kinds_that_can_play() -> None:
+def test_the_kinds_that_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = {name: kinds()[name] for name in ("dead", "master", "broken", "thoughtful")}
+    monkeypatch.setattr("elgrande.server.workers.kinds", lambda: some)
+
     async def main() -> None:
         workers = Workers(1, LIMIT)
-        found = {str(kind["name"]): kind for kind in await workers.kinds()}
-        assert found["master"]["provider"] is None
-        assert found["thoughtful"]["provider"] == "people"
-        assert "dead" not in found
-        assert set(found) < set(kinds())
-        assert await workers.kinds() is await workers.kinds()
+        found = await workers.kinds()
+        assert found == [bot_named("master").kind.to_data(), found[1]]
+        assert (found[1]["name"], found[1]["provider"]) == ("thoughtful", "people")
+        assert await workers.kinds() is found
         assert workers.pids == []
         await workers.close()
 

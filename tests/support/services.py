@@ -133,7 +133,7 @@ class Postgres(Service):
 
         async def run() -> list[Any]:
             address = self.url(database).replace("+asyncpg", "")
-            connection = await asyncpg.connect(address, timeout=30)
+            connection = await asyncpg.connect(address, timeout=30, command_timeout=60)
             try:
                 if statement.startswith("SELECT"):
                     return list(await connection.fetch(statement))

@@ -97,10 +97,7 @@ def is_public(text: str) -> bool:
         return False
     if isinstance(address, IPv6Address) and (
         # Another address inside this one, which could be any.
-        address.ipv4_mapped is not None
-        or address.sixtofour is not None
-        or address.teredo is not None
-        or address.is_site_local
+        address.ipv4_mapped is not None or address.sixtofour is not None or address.is_site_local
     ):
         return False
     return address.is_global and not (

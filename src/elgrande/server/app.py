@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
@@ -90,7 +90,7 @@ def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar
     settings.check()
     metrics, limits = Metrics(), Limits(settings)
     app = Litestar(
-        route_handlers=handlers,
+        route_handlers=_with_limits(handlers, settings),
         request_class=StrictRequest,
         request_max_body_size=settings.size("body_bytes"),
         dependencies={
@@ -111,6 +111,16 @@ def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar
     app.state.security = security
     app.asgi_handler = RequestLog(security, metrics)
     return app
+
+
+def _with_limits(handlers: Sequence[Any], settings: Settings) -> list[Any]:
+    """The handlers; the one that takes a whole record takes a larger body than the others."""
+    larger = Router(
+        "/",
+        route_handlers=[records.bring_record],
+        request_max_body_size=settings.size("record_bytes"),
+    )
+    return [larger if handler is records.bring_record else handler for handler in handlers]
 
 
 @asynccontextmanager

@@ -1,6 +1,7 @@
 """The OpenAPI document: what Litestar knows of the routes, with msgspec's word on the bodies."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any, Final, get_args
 
 import msgspec
@@ -84,7 +85,7 @@ def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     components = {**document["components"], "schemas": dict(sorted(schemas.items()))}
     paths = {
         path: {
-            method: _with_summary(operation) if isinstance(operation, dict) else operation
+            method: _described(operation, schemas) if isinstance(operation, dict) else operation
             for method, operation in item.items()
         }
         for path, item in document["paths"].items()
@@ -92,11 +93,28 @@ def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "paths": paths, "components": components}
 
 
-def _with_summary(operation: dict[str, Any]) -> dict[str, Any]:
-    """An operation whose summary is the first sentence of its description."""
+def _described(operation: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """An operation whose summary is the first sentence of its description, and its answers."""
     description = str(operation.get("description", ""))
     summary = " ".join(description.split("\n\n")[0].split())
-    return {**operation, "summary": summary, "description": description}
+    answers = {
+        status: _described_answer(status, answer, summary, schemas)
+        for status, answer in operation["responses"].items()
+    }
+    return {**operation, "summary": summary, "description": description, "responses": answers}
+
+
+def _described_answer(
+    status: str, answer: dict[str, Any], summary: str, schemas: dict[str, Any]
+) -> dict[str, Any]:
+    """An answer with a word on what it holds where Litestar only knows the status."""
+    if status == str(HTTPStatus.NO_CONTENT):
+        return {name: value for name, value in answer.items() if name != "content"}
+    if answer["description"] != HTTPStatus(int(status)).description:
+        return answer
+    schema = next(iter(answer["content"].values()))["schema"]
+    name = str(schema.get("$ref", "")).rpartition("/")[2]
+    return {**answer, "description": schemas.get(name, {}).get("description", summary)}
 
 
 def _bodies(app: Litestar) -> Iterator[Any]:

@@ -37,6 +37,8 @@ from elgrande.server.logs import log, path_template_of
 # Where the error of a request is kept, for those who answer it outside of Litestar.
 ERROR_KEY: Final = "elgrande_error"
 _SHOWN_FIELD: Final = re.compile(r"[A-Za-z_]{1,24}", flags=re.ASCII)
+# What any route may be refused for.
+ANYWHERE: Final = (BadRequest, TooFast, Internal, StorageDown, ShuttingDown)
 _PLACE: Final = re.compile(r" - at `([^`]*)`$")
 _QUOTED: Final = re.compile(r"`([^`]*)`")
 
@@ -52,7 +54,7 @@ class ErrorBody(Struct, frozen=True):
 def refusals(*errors: type[GameError]) -> dict[int, ResponseSpec]:
     """The refusals of a route for the OpenAPI document, with those that every route has."""
     by_status: dict[int, list[type[GameError]]] = {}
-    for error in dict.fromkeys([*errors, BadRequest, TooFast, Internal, StorageDown]):
+    for error in dict.fromkeys([*errors, *ANYWHERE]):
         by_status.setdefault(status_of(error("")), []).append(error)
     return {
         status: ResponseSpec(

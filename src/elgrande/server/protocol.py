@@ -1,12 +1,16 @@
-"""HTTP connections that cannot be used to fill the memory or to hold a place for nothing.
+"""Connections that cannot be used to fill the memory or to hold a place for nothing.
 
-uvicorn reads the head of a request however long it is and takes. Here it has a limit of both.
+uvicorn reads the head of a request however long it is and takes. Here it has a limit of both. To a
+socket it answers every ping, also if nobody reads the answers, joins any number of empty fragments,
+and waits without end for a client that does not read its farewell.
 """
 
 import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 
 from elgrande.rules.errors import GameError
 from elgrande.server.errors import BadRequest, TooLarge
@@ -14,6 +18,8 @@ from elgrande.server.failures import encoded
 
 MOST_HEAD_BYTES = 32 * 1024
 SECONDS_FOR_HEAD = 20.0
+MOST_FRAGMENTS = 1024
+SECONDS_FOR_FAREWELL = 10.0
 _PHRASES = {400: "Bad Request", 413: "Content Too Large"}
 
 
@@ -81,3 +87,56 @@ class BoundedProtocol(HttpToolsProtocol):
         head += [b"connection: close", b"", b""]
         self.transport.write(b"\r\n".join(head) + body)
         self.transport.close()
+
+
+class BoundedSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol for sockets, but what is kept for a client has a limit and an end."""
+
+    _abort_timer: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing any more."""
+        if self._abort_timer is not None:
+            self._abort_timer.cancel()
+        super().connection_lost(exc)
+
+    def handle_ping(self) -> None:
+        """Answer, unless the client does not read the answers."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take one more fragment of a message, if there are not too many."""
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self._fail(CloseCode.MESSAGE_TOO_BIG)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message; what is no text is a mistake of the client, and not worth a trace."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._fail(CloseCode.INVALID_DATA)
+                return
+        super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: there is no use in waiting until what was sent is read."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """We are done; the client has a moment to read what it was sent."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._abort_timer = self.loop.call_later(SECONDS_FOR_FAREWELL, self.transport.abort)
+
+    def _fail(self, code: CloseCode) -> None:
+        self.frames = []
+        if not self.close_sent:  # what came in the same moment may fail as well
+            self.conn.send_close(code)
+            self.handle_parser_exception()

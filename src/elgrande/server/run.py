@@ -18,7 +18,7 @@ from litestar import Litestar
 from elgrande.server.app import before_shutdown, make_app, open_services
 from elgrande.server.errors import BadSetting
 from elgrande.server.logs import log, set_up_logs
-from elgrande.server.protocol import BoundedProtocol
+from elgrande.server.protocol import BoundedProtocol, BoundedSocketProtocol
 from elgrande.server.settings import Settings
 
 SECONDS_FOR_GOODBYE = 4.0
@@ -144,7 +144,7 @@ def uvicorn_config(app: Litestar, settings: Settings) -> uvicorn.Config:
         loop="auto",
         http=BoundedProtocol,
         # Of uvicorn's three this one needs the least time for each frame; see docs/hosting.md.
-        ws="websockets-sansio",
+        ws=BoundedSocketProtocol,
         ws_max_size=settings.size("frame_bytes"),
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

@@ -113,7 +113,20 @@ def test_two_open_an_empty_database_at_once(url: str) -> None:
             await storage.ping()
             await storage.close()
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_several_databases_are_opened_at_once(tmp_path: Path, postgres_server: Postgres) -> None:
+    urls = [f"sqlite:///{tmp_path / str(number)}.db" for number in range(4)]
+    urls += [postgres_server.new_database() for _ in range(3)]
+
+    async def run() -> None:
+        opened = await asyncio.gather(*[Storage.open(url) for url in urls])
+        for storage in opened:
+            await storage.add_table(table(), [entry(1)])
+            await storage.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_two_processes_open_an_empty_database_at_once(url: str) -> None:

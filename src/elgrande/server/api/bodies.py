@@ -20,7 +20,12 @@ PositionInPath = FromPath[
 SeatInQuery = FromQuery[
     Annotated[
         int | None,
-        Parameter(description="The seat to look from; none is a spectator.", ge=0, le=4),
+        Parameter(
+            description="The seat to look from; by default none, for the state one's own.",
+            ge=0,
+            le=4,
+            schema_extra={"minimum": 0},  # Litestar leaves out a 0
+        ),
     ]
 ]
 Language = FromQuery[
@@ -167,9 +172,7 @@ class PositionShown(Struct, frozen=True):
 class RecordBody(Body, frozen=True):
     """A game to import."""
 
-    record: Annotated[
-        str, Meta(max_length=1_000_000, description="The text of an .egn or JSON record.")
-    ]
+    record: Annotated[str, Meta(description="The text of an .egn or JSON record.")]
     title: Annotated[str, Meta(max_length=200)] = ""
 
 

@@ -4,12 +4,12 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import get, post
-from litestar.params import FromQuery, Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
 from elgrande.server.access import check_seat, own_seats, table_for, usual_seat
 from elgrande.server.api.bodies import Done, Language, SeatInQuery, TableId
-from elgrande.server.auth import Caller
+from elgrande.server.auth import Asking, Caller
 from elgrande.server.errors import (
     BadName,
     CannotUndo,
@@ -26,7 +26,7 @@ from elgrande.server.errors import (
 from elgrande.server.failures import refusals
 from elgrande.server.hall import LiveTable
 from elgrande.server.requests import perform
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 from elgrande.server.wire import (
     AnswerUndoBody,
     AskUndoBody,
@@ -70,8 +70,8 @@ class _Waiter:
 )
 async def state(
     table_id: TableId,
-    caller: Caller,
-    services: Services,
+    caller: Asking,
+    services: Shared,
     seat: SeatInQuery = None,
     after: FromQuery[
         Annotated[
@@ -120,7 +120,9 @@ async def _perform(services: Services, caller: Caller, table_id: str, body: Play
     status_code=200,
     tags=["tables"],
 )
-async def choose(table_id: TableId, data: ChoiceBody, caller: Caller, services: Services) -> Done:
+async def choose(
+    table_id: TableId, data: JSONBody[ChoiceBody], caller: Asking, services: Shared
+) -> Done:
     """Answer the question that a seat is asked."""
     return await _perform(services, caller, table_id, data)
 
@@ -131,7 +133,9 @@ async def choose(table_id: TableId, data: ChoiceBody, caller: Caller, services: 
     status_code=200,
     tags=["tables"],
 )
-async def confirm(table_id: TableId, data: ConfirmBody, caller: Caller, services: Services) -> Done:
+async def confirm(
+    table_id: TableId, data: JSONBody[ConfirmBody], caller: Asking, services: Shared
+) -> Done:
     """Make the draft of a turn final."""
     return await _perform(services, caller, table_id, data)
 
@@ -143,7 +147,7 @@ async def confirm(table_id: TableId, data: ConfirmBody, caller: Caller, services
     tags=["tables"],
 )
 async def take_back(
-    table_id: TableId, data: TakeBackBody, caller: Caller, services: Services
+    table_id: TableId, data: JSONBody[TakeBackBody], caller: Asking, services: Shared
 ) -> Done:
     """Take back the last choice of one's draft, or all of it."""
     return await _perform(services, caller, table_id, data)
@@ -156,7 +160,7 @@ async def take_back(
     tags=["tables"],
 )
 async def ask_undo(
-    table_id: TableId, data: AskUndoBody, caller: Caller, services: Services
+    table_id: TableId, data: JSONBody[AskUndoBody], caller: Asking, services: Shared
 ) -> Done:
     """Ask everyone at the table to go back further."""
     return await _perform(services, caller, table_id, data)
@@ -169,7 +173,7 @@ async def ask_undo(
     tags=["tables"],
 )
 async def answer_undo(
-    table_id: TableId, data: AnswerUndoBody, caller: Caller, services: Services
+    table_id: TableId, data: JSONBody[AnswerUndoBody], caller: Asking, services: Shared
 ) -> Done:
     """Agree to go back, or not."""
     return await _perform(services, caller, table_id, data)
@@ -181,7 +185,9 @@ async def answer_undo(
     status_code=200,
     tags=["tables"],
 )
-async def chat(table_id: TableId, data: ChatBody, caller: Caller, services: Services) -> Done:
+async def chat(
+    table_id: TableId, data: JSONBody[ChatBody], caller: Asking, services: Shared
+) -> Done:
     """Say something at the table."""
     return await _perform(services, caller, table_id, data)
 

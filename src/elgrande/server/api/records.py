@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import Response, get, post
-from litestar.params import FromQuery, Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 
 from elgrande.bots.situation import Situation
 from elgrande.game import Game
@@ -27,7 +27,7 @@ from elgrande.server.api.bodies import (
     SeatInQuery,
     TableId,
 )
-from elgrande.server.auth import Caller
+from elgrande.server.auth import Asking
 from elgrande.server.course import Course
 from elgrande.server.decisions.opening import import_record, open_table
 from elgrande.server.errors import (
@@ -46,13 +46,12 @@ from elgrande.server.failures import refusals
 from elgrande.server.hall import now_ms
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, Place
-from elgrande.server.services import Services
+from elgrande.server.services import Shared
 from elgrande.server.showing import describe_table, lasting_log, shown_entries
 from elgrande.server.table import FINISHED, RUNNING, TableState
 from elgrande.server.table_settings import TableSettings
 from elgrande.server.workers import fresh_luck
 
-MOST_BYTES = 1_100_000
 PAGE = 200
 LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
 COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
@@ -66,8 +65,8 @@ COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
 async def at_position(
     table_id: TableId,
     position: PositionInPath,
-    caller: Caller,
-    services: Services,
+    caller: Asking,
+    services: Shared,
     seat: SeatInQuery = None,
     language: Language = "en",
 ) -> PositionShown:
@@ -96,8 +95,8 @@ async def at_position(
 )
 async def events(
     table_id: TableId,
-    caller: Caller,
-    services: Services,
+    caller: Asking,
+    services: Shared,
     seat: SeatInQuery = None,
     language: Language = "en",
 ) -> list[dict[str, Any]]:
@@ -112,8 +111,8 @@ async def events(
 )
 async def table_log(
     table_id: TableId,
-    caller: Caller,
-    services: Services,
+    caller: Asking,
+    services: Shared,
     after: FromQuery[
         Annotated[int, Parameter(description="The last number seen.", ge=0, le=2**53)]
     ] = 0,
@@ -136,7 +135,7 @@ async def table_log(
     media_type="text/plain; charset=utf-8",
     tags=["tables"],
 )
-async def record_text(table_id: TableId, caller: Caller, services: Services) -> Response[str]:
+async def record_text(table_id: TableId, caller: Asking, services: Shared) -> Response[str]:
     """The record of a finished game as a file people can read."""
     table = (await table_for(services, caller, table_id)).state
     return _file(_record(table).to_text(), f"elgrande-{table.id}.egn", "text/plain; charset=utf-8")
@@ -148,7 +147,9 @@ async def record_text(table_id: TableId, caller: Caller, services: Services) -> 
     media_type="application/json",
     tags=["tables"],
 )
-async def record_json(table_id: TableId, caller: Caller, services: Services) -> Response[bytes]:
+async def record_json(
+    table_id: TableId, caller: Asking, services: Shared
+) -> Response[dict[str, Any]]:
     """The record of a finished game as JSON."""
     table = (await table_for(services, caller, table_id)).state
     text = _record(table).to_json().encode()
@@ -159,10 +160,9 @@ async def record_json(table_id: TableId, caller: Caller, services: Services) -> 
     "/api/records",
     responses=refusals(NotSignedIn, CrossOrigin, TooLarge, BadRecord, BadName, TooMany),
     status_code=201,
-    request_max_body_size=MOST_BYTES,
     tags=["tables"],
 )
-async def bring_record(data: RecordBody, caller: Caller, services: Services) -> OpenedTable:
+async def bring_record(data: JSONBody[RecordBody], caller: Asking, services: Shared) -> OpenedTable:
     """Import a record as a finished game."""
     services.limits.new_tables.take(caller.id)
     title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
@@ -178,7 +178,7 @@ async def bring_record(data: RecordBody, caller: Caller, services: Services) -> 
     tags=["tables"],
 )
 async def fork(
-    table_id: TableId, data: ForkBody, caller: Caller, services: Services
+    table_id: TableId, data: JSONBody[ForkBody], caller: Asking, services: Shared
 ) -> OpenedTable:
     """Go on from a position at a private table with bots.
 
@@ -226,7 +226,7 @@ async def fork(
     tags=["tables"],
 )
 async def advice(
-    table_id: TableId, data: AdviceBody, caller: Caller, services: Services
+    table_id: TableId, data: JSONBody[AdviceBody], caller: Asking, services: Shared
 ) -> list[dict[str, Any]]:
     """The best few choices of one's seat with their chances, where the table has a coach."""
     services.limits.advice.take(caller.id)

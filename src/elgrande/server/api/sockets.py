@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from elgrande.editions.wording import LANGUAGES
 from elgrande.server.access import check_seat, check_watching, table_for, usual_seat
@@ -21,7 +22,7 @@ REFUSED: Final = 4000  # and the HTTP status
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Follow a table and play at it."""
     services: Services = socket.app.state.services
     with ExitStack() as held:

@@ -5,11 +5,10 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, delete, get, post, put
-from litestar.params import FromQuery, Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 from msgspec.structs import replace
 
 from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
-from elgrande.server import tokens
 from elgrande.server.access import own_seats, table_for
 from elgrande.server.api.bodies import (
     LONGEST_TITLE,
@@ -28,9 +27,11 @@ from elgrande.server.api.bodies import (
     TableLine,
     TokenBody,
 )
-from elgrande.server.auth import Caller
+from elgrande.server.api.links import find_invitation, fresh_link, new_link
+from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.decisions import seats
 from elgrande.server.decisions.opening import open_table
+from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
     BadInvitation,
     BadName,
@@ -46,13 +47,12 @@ from elgrande.server.errors import (
     WrongState,
 )
 from elgrande.server.failures import refusals
-from elgrande.server.hall import Decide, LiveTable, now_ms
+from elgrande.server.hall import Decide, now_ms
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, INVITED, OPEN, Place
-from elgrande.server.security import address_of
-from elgrande.server.services import Services
+from elgrande.server.services import Services, Shared
 from elgrande.server.showing import describe_table
-from elgrande.server.storage import Invitation, Table
+from elgrande.server.storage import Table
 from elgrande.server.table import RUNNING
 from elgrande.server.wire import TableShown
 
@@ -80,7 +80,7 @@ After = FromQuery[
     status_code=201,
     tags=["tables"],
 )
-async def make_table(data: NewTable, caller: Caller, services: Services) -> OpenedTable:
+async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared) -> OpenedTable:
     """Open a table; it starts when every seat is taken."""
     services.limits.new_tables.take(caller.id)
     most = services.settings.size("tables_of_player")
@@ -102,16 +102,16 @@ async def make_table(data: NewTable, caller: Caller, services: Services) -> Open
         places=places,
     )
     invited = [place.seat for place in places if place.kind == INVITED]
-    links = [_new_link(row.id, seat) for seat in invited]
+    links = [new_link(row.id, seat) for seat in invited]
     if data.settings.watching == "link":
-        links.append(_new_link(row.id, None))
+        links.append(new_link(row.id, None))
     live = await services.hall.add(row, entries, [invitation for invitation, _ in links])
     return OpenedTable(describe_table(live.state), [shown for _, shown in links])
 
 
-@get("/api/tables", responses=refusals(), tags=["tables"], security=[])
+@get("/api/tables", responses=refusals(), tags=["tables"], security=OPEN_TO_ALL)
 async def lobby(
-    services: Services, visitor: Caller | None, limit: Limit = 50, after: After = None
+    services: Shared, visitor: Visiting, limit: Limit = 50, after: After = None
 ) -> list[TableLine]:
     """The public tables that wait for players or may be watched, the newest first."""
     since = now_ms() - LISTED_MS
@@ -122,7 +122,7 @@ async def lobby(
 
 @get("/api/me/tables", responses=refusals(NotSignedIn), tags=["tables"])
 async def my_tables(
-    caller: Caller, services: Services, limit: Limit = 50, before: After = None
+    caller: Asking, services: Shared, limit: Limit = 50, before: After = None
 ) -> list[TableLine]:
     """The tables one hosts or sits at, the newest first."""
     rows = await services.storage.tables_of(caller.id, limit, before)
@@ -133,7 +133,7 @@ async def my_tables(
 
 
 @get("/api/tables/{table_id:str}", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"])
-async def one_table(table_id: TableId, caller: Caller, services: Services) -> TableShown:
+async def one_table(table_id: TableId, caller: Asking, services: Shared) -> TableShown:
     """A table as everybody at it sees it."""
     return describe_table((await table_for(services, caller, table_id)).state)
 
@@ -144,7 +144,9 @@ async def one_table(table_id: TableId, caller: Caller, services: Services) -> Ta
     status_code=200,
     tags=["tables"],
 )
-async def join(table_id: TableId, data: JoinBody, caller: Caller, services: Services) -> Invited:
+async def join(
+    table_id: TableId, data: JSONBody[JoinBody], caller: Asking, services: Shared
+) -> Invited:
     """Sit down on an open seat of a public table."""
     live = await table_for(services, caller, table_id)
     if data.seat is not None:
@@ -164,13 +166,13 @@ async def join(table_id: TableId, data: JoinBody, caller: Caller, services: Serv
     responses=refusals(BadInvitation, TooLarge, CrossOrigin),
     status_code=200,
     tags=["tables"],
-    security=[],
+    security=OPEN_TO_ALL,
 )
 async def look_at_invitation(
-    data: TokenBody, request: Request[Any, Any, Any], services: Services
+    data: JSONBody[TokenBody], request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """See where an invitation leads, before accepting it."""
-    invitation = await _invitation(services, request, data.token)
+    invitation = await find_invitation(services, request, data.token)
     live = await services.hall.get(invitation.table)
     return Invited(replace(describe_table(live.state), play=None), invitation.seat)
 
@@ -182,10 +184,10 @@ async def look_at_invitation(
     tags=["tables"],
 )
 async def accept_invitation(
-    data: TokenBody, caller: Caller, request: Request[Any, Any, Any], services: Services
+    data: JSONBody[TokenBody], caller: Asking, request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """Sit down, or watch, as an invitation says."""
-    invitation = await _invitation(services, request, data.token)
+    invitation = await find_invitation(services, request, data.token)
     if invitation.seat is not None:
         return await _sit(services, caller, invitation.table, invitation.seat, invited=True)
     live = await services.hall.get(invitation.table)
@@ -201,7 +203,7 @@ async def accept_invitation(
     status_code=200,
     tags=["tables"],
 )
-async def leave(table_id: TableId, seat: SeatInPath, caller: Caller, services: Services) -> Done:
+async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
     """Stand up before the game starts."""
     live = await table_for(services, caller, table_id)
     kind = OPEN if live.state.row.public else INVITED
@@ -218,7 +220,7 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Caller, services: S
     tags=["tables"],
 )
 async def set_seat(
-    table_id: TableId, seat: SeatInPath, data: NewSeat, caller: Caller, services: Services
+    table_id: TableId, seat: SeatInPath, data: JSONBody[NewSeat], caller: Asking, services: Shared
 ) -> OpenedTable:
     """The host decides anew who is to sit on a seat, before the game starts."""
     live = await table_for(services, caller, table_id)
@@ -229,7 +231,7 @@ async def set_seat(
     live = await services.hall.act(
         table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
     )
-    links = [await _fresh_link(services, live, seat)] if wanted.kind == INVITED else []
+    links = [await fresh_link(services, live, seat)] if wanted.kind == INVITED else []
     return OpenedTable(describe_table(live.state), links)
 
 
@@ -240,14 +242,14 @@ async def set_seat(
     tags=["tables"],
 )
 async def invite(
-    table_id: TableId, seat: SeatInPath, caller: Caller, services: Services
+    table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared
 ) -> InvitationShown:
     """A new link for a seat; the old one leads nowhere from now on."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     if live.state.any_place(seat).kind != INVITED:
         raise WrongState("Only a seat that is kept for a friend has an invitation.")
-    return await _fresh_link(services, live, seat)
+    return await fresh_link(services, live, seat)
 
 
 @post(
@@ -256,13 +258,13 @@ async def invite(
     status_code=201,
     tags=["tables"],
 )
-async def watch_link(table_id: TableId, caller: Caller, services: Services) -> InvitationShown:
+async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
     """A new link for spectators; the old one leads nowhere from now on."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     if live.state.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")
-    return await _fresh_link(services, live, None)
+    return await fresh_link(services, live, None)
 
 
 @delete(
@@ -271,7 +273,7 @@ async def watch_link(table_id: TableId, caller: Caller, services: Services) -> I
     status_code=200,
     tags=["tables"],
 )
-async def close(table_id: TableId, caller: Caller, services: Services) -> Done:
+async def close(table_id: TableId, caller: Asking, services: Shared) -> Done:
     """The host gives up a table that has not begun, or where nobody else plays."""
     await table_for(services, caller, table_id)
     return await _act(services, table_id, partial(seats.close, player=caller.id))
@@ -282,7 +284,7 @@ async def close(table_id: TableId, caller: Caller, services: Services) -> Done:
     responses=refusals(NotSignedIn, NoSuchTable),
     tags=["tables"],
 )
-async def presence(table_id: TableId, caller: Caller, services: Services) -> list[Presence]:
+async def presence(table_id: TableId, caller: Asking, services: Shared) -> list[Presence]:
     """How long ago each player gave a sign of life."""
     live = await table_for(services, caller, table_id)
     away = {
@@ -301,7 +303,11 @@ async def presence(table_id: TableId, caller: Caller, services: Services) -> lis
     tags=["tables"],
 )
 async def hand_over(
-    table_id: TableId, seat: SeatInPath, data: HandOverBody, caller: Caller, services: Services
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[HandOverBody],
+    caller: Asking,
+    services: Shared,
 ) -> Done:
     """Let a bot play for somebody who is away, or for oneself."""
     live = await table_for(services, caller, table_id)
@@ -321,9 +327,7 @@ async def hand_over(
     status_code=200,
     tags=["tables"],
 )
-async def come_back(
-    table_id: TableId, seat: SeatInPath, caller: Caller, services: Services
-) -> Done:
+async def come_back(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
     """Take one's seat back from the bot."""
     await table_for(services, caller, table_id)
     return await _act(services, table_id, partial(seats.come_back, player=caller.id, seat=seat))
@@ -335,7 +339,11 @@ async def come_back(
     tags=["tables"],
 )
 async def set_policy(
-    table_id: TableId, seat: SeatInPath, data: PolicyBody, caller: Caller, services: Services
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[PolicyBody],
+    caller: Asking,
+    services: Shared,
 ) -> Done:
     """Choose the bot that plays when one's time is up."""
     await table_for(services, caller, table_id)
@@ -395,35 +403,6 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
         name = clean_name(wanted.name) if wanted.name else f"{caller.name} {seat + 1}"
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
     return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
-
-
-def _new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationShown]:
-    token = tokens.new_token()
-    invitation = Invitation(
-        id=token.id, table=table_id, seat=seat, hash=token.hash, created=now_ms()
-    )
-    return invitation, InvitationShown(seat, token.text, f"/join/{token.text}")
-
-
-async def _fresh_link(services: Services, live: LiveTable, seat: int | None) -> InvitationShown:
-    """A new link; those there were for the same seat are taken back."""
-    for old in await services.storage.invitations_of(live.state.id):
-        if old.seat == seat and not old.revoked:
-            await services.storage.drop_invitation(old.id)
-    invitation, shown = _new_link(live.state.id, seat)
-    await services.storage.add_invitation(invitation)
-    return shown
-
-
-async def _invitation(services: Services, request: Request[Any, Any, Any], text: str) -> Invitation:
-    services.limits.invitations.take(address_of(request.scope))
-    parts = tokens.parse(text)
-    invitation = None if parts is None else await services.storage.invitation(parts[0])
-    if parts is None or invitation is None or not tokens.matches(parts[1], invitation.hash):
-        raise BadInvitation("This invitation is not known.")
-    if invitation.revoked:
-        raise BadInvitation("This invitation was taken back.")
-    return invitation
 
 
 async def _away(services: Services, player: str) -> int:

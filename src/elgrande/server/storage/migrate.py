@@ -1,6 +1,7 @@
 """Bringing the tables of a database up to what this version needs, with Alembic."""
 
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from alembic import command
@@ -12,6 +13,8 @@ from sqlalchemy import Connection
 from elgrande.server.errors import BadSetting
 
 FOLDER: Final = Path(__file__).parent / "migrations"
+# Alembic keeps what it works on in globals: a process migrates one database at a time.
+ONE_AT_A_TIME: Final = Lock()
 
 
 def newest_revision() -> str:
@@ -24,6 +27,7 @@ def newest_revision() -> str:
 def bring_up_to_date(connection: Connection, migrate: bool) -> None:
     """Migrate within the transaction of this connection; BadSetting if that cannot be.
 
+    Whoever calls this holds ONE_AT_A_TIME, and has a lock on the database.
     Without `migrate` nothing is changed, and only the right revision is accepted.
     """
     scripts = ScriptDirectory(str(FOLDER))

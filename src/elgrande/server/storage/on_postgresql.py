@@ -1,8 +1,8 @@
 """PostgreSQL: a few connections that read, one that writes."""
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, NullPool, event, text
@@ -19,7 +19,7 @@ from elgrande.server.storage.database import (
     hide_password,
 )
 from elgrande.server.storage.failures import GONE, state_of, storage_down, told_in_a_sentence
-from elgrande.server.storage.migrate import bring_up_to_date
+from elgrande.server.storage.migrate import ONE_AT_A_TIME, bring_up_to_date
 
 READERS: Final = 5
 CONNECT_SECONDS: Final = 5.0
@@ -58,7 +58,7 @@ class PostgresqlDatabase(Database):
         # A migration may take its time.
         engine = _engine(url, patient=True, poolclass=NullPool)
         try:
-            async with engine.begin() as connection:
+            async with _alone(), engine.begin() as connection:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
                 await connection.run_sync(bring_up_to_date, migrate)
         except ServerError:
@@ -172,6 +172,17 @@ def _engine(url: URL, *, patient: bool = False, **settings: Any) -> AsyncEngine:
 
     event.listen(engine.sync_engine, "connect", make_durable)
     return engine
+
+
+@asynccontextmanager
+async def _alone() -> AsyncIterator[None]:
+    """Wait for whoever else in this process migrates, without holding up the event loop."""
+    while not ONE_AT_A_TIME.acquire(blocking=False):
+        await asyncio.sleep(0.02)
+    try:
+        yield
+    finally:
+        ONE_AT_A_TIME.release()
 
 
 def _is_lost(error: BaseException) -> bool:

@@ -27,7 +27,7 @@ from elgrande.server.storage.failures import (
     storage_down,
     told_in_a_sentence,
 )
-from elgrande.server.storage.migrate import bring_up_to_date
+from elgrande.server.storage.migrate import ONE_AT_A_TIME, bring_up_to_date
 
 READERS: Final = 3
 LEAST_ROOM: Final = 1024 * 1024  # bytes
@@ -191,7 +191,7 @@ def _prepare(path: Path, migrate: bool) -> None:
             connection.close()
         engine = _engine(path, "BEGIN IMMEDIATE", NullPool)
         try:
-            with engine.begin() as opened:
+            with ONE_AT_A_TIME, engine.begin() as opened:
                 bring_up_to_date(opened, migrate)
         finally:
             engine.dispose()

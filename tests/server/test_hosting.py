@@ -1,0 +1,59 @@
+"""What docs/hosting.md says of options, limits, metrics and backups is so."""
+
+import inspect
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from elgrande.cli.serve import serve
+from elgrande.server.metrics import Metrics
+from elgrande.server.settings import RATES, SIZES
+from tests.server.test_players_api import bearer, come_in
+from tests.support.server import serving, sqlite_url
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def test_every_limit_is_told_with_its_default() -> None:
+    for name, rate in RATES.items():
+        default = f"{rate.default.amount}/{rate.default.seconds:g}"
+        assert f"| `{name}` | {default} | {rate.sentence} |" in DOCUMENT
+    for name, size in SIZES.items():
+        assert f"| `{name}` | {size.default} | {size.sentence} |" in DOCUMENT
+
+
+def test_every_option_is_told_with_its_variable() -> None:
+    for name, parameter in inspect.signature(serve).parameters.items():
+        (option,) = parameter.annotation.__metadata__
+        assert f"| `--{name.replace('_', '-')}` | `{option.envvar}` |" in DOCUMENT
+
+
+def test_every_figure_is_told() -> None:
+    told = set(re.findall(r"`(elgrande_\w+)`", DOCUMENT))
+    counted = set()
+    for family in Metrics().registry.collect():
+        if family.name.startswith("elgrande_"):
+            counted.add(f"{family.name}_total" if family.type == "counter" else family.name)
+    assert told == counted
+
+
+@pytest.mark.parametrize("way", ["vacuum", "backup"])
+def test_a_backup_of_a_running_server_can_be_served(tmp_path: Path, way: str) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    with serving(sqlite_url(tmp_path)) as server, server.client() as client:
+        token = come_in(client)["token"]
+        source = sqlite3.connect(tmp_path / "tables.db")
+        if way == "vacuum":
+            source.execute("VACUUM INTO ?", (str(copy / "tables.db"),))
+        else:
+            target = sqlite3.connect(copy / "tables.db")
+            source.backup(target)
+            target.close()
+        source.close()
+        later = come_in(client)["token"]
+    with serving(sqlite_url(copy)) as server, server.client() as client:
+        assert client.get("/api/me", headers=bearer(token)).status_code == 200
+        assert client.get("/api/me", headers=bearer(later)).status_code == 401

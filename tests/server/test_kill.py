@@ -28,7 +28,7 @@ from tests.support.processes import left_behind, marked_environment
 KILLS = 26  # in each of the tests below, and there are two for each database
 LIVES = (0, 1, 2, 5, 10, 25)  # choices that a server acknowledges before it is killed
 LONGEST_LIFE = 3.0
-SECONDS_TO_GO_ON = 30.0
+SECONDS_TO_GO_ON = 120.0
 TABLES = (["me", "invite"], ["me", "invite", "invite"], ["me", "bot:novice"])
 # Where the processes of bots die with the server, bots play at more tables.
 TABLES_OF_BOTS = (["me", "bot:novice", "bot:novice"], ["me", "hotseat", "bot:novice"])

@@ -162,6 +162,10 @@ class Storage:
         """The players of these ids by id; those that there are."""
         return await self._read(queries.players, ids)
 
+    async def players_with_webhook(self) -> list[str]:
+        """The ids of all players who want to be told of their turns by a webhook."""
+        return await self._read(queries.players_with_webhook)
+
     async def player_claiming(self, name: str) -> Player | None:
         """Who claimed a name, or one that differs only in upper and lower case."""
         return await self._read(queries.player_claiming, fold_name(name))

@@ -18,7 +18,7 @@ check: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy --strict tests bench hatch_build.py
+	$(BIN)/mypy --strict tests bench examples hatch_build.py
 
 bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json

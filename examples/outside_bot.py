@@ -7,11 +7,12 @@ import json
 import random
 import sys
 import time
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
-def call(url: str, token: str, body: dict[str, object] | None = None) -> dict[str, object]:
+def call(url: str, token: str, body: dict[str, Any] | None = None) -> Any:
     """One request to the server: with a body it is a POST."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}

@@ -45,7 +45,7 @@ class Person:
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
         """One request; whatever the answer."""
-        content = {} if body is None else {"json": body}
+        content: dict[str, Any] = {} if body is None else {"json": body}
         answer = await self.http.request(
             method, f"{self.url}{path}", headers=self.headers, **content
         )

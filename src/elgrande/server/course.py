@@ -81,6 +81,7 @@ class Course:
         self.held = False  # a finished draft waits to be confirmed
         self._shown = False  # the last choice that stays showed something hidden
         self.request: UndoRequest | None = None
+        self.returns = 0  # how often the game went back
 
     def _begin(self) -> Game:
         if self._start is None:
@@ -289,6 +290,7 @@ class Course:
             raise CannotUndo("The game cannot go back to before the rules changed.")
         del self._line[length:]
         self._replay()
+        self.returns += 1
         self.held = False
         self.request = None
 

@@ -1,11 +1,24 @@
-"""The state frame of a table for one pair of eyes, made once for all who see the same."""
+"""The state frame of a table for one pair of eyes.
+
+Most of a frame is the same for everybody: the table, what a spectator sees, the sentences. That is
+written once for each change, as JSON, and the little that is a seat's own is put between.
+"""
 
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elgrande.server.showing import describe_table, describe_view, shown_entries, tell_events
-from elgrande.server.wire import StateShown, TableShown
+from elgrande.game import Game
+from elgrande.server.course import Course
+from elgrande.server.showing import (
+    describe_own,
+    describe_public,
+    describe_table,
+    describe_view,
+    shown_entries,
+    tell_events,
+)
+from elgrande.server.wire import StateShown
 
 if TYPE_CHECKING:
     from elgrande.server.hall import LiveTable
@@ -14,27 +27,62 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class Framer:
-    """Makes the frames of one table; what it made is kept until the table changes."""
+    """Makes the frames of one table; what they share is kept until the table changes."""
 
     def __init__(self, live: "LiveTable") -> None:
         self._live: Final = live
         self._number = -1
-        self._texts: Final[dict[tuple[int | None, str, int, tuple[int, ...]], str]] = {}
-        self._table: TableShown | None = None
+        self._table = b""
+        self._public: Final[dict[str, bytes]] = {}  # by language
+        self._events: Final[dict[tuple[str, bytes], bytes]] = {}  # by language and event
 
     def text(self, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]) -> str:
         """The frame for whoever was told everything up to an entry; 0 for somebody new."""
-        number = self._live.state.number
-        if number != self._number:
-            self._texts.clear()
-            self._table = None
-            self._number = number
-        key = (seat, language, cursor, mine)
-        made = self._texts.get(key)
+        table = self._live.state
+        course = table.course
+        if course is None:
+            return encode(self.state(seat, language, cursor, mine)).decode()
+        if self._number != table.number:
+            self._number = table.number
+            self._table = encode(describe_table(table))
+            self._public.clear()
+            self._events.clear()
+        since = _events_from(course, cursor)
+        own = encode(describe_own(course, seat, language))
+        parts = (
+            b'{"type":"state","table":',
+            self._table,
+            b',"number":%d,"seat":' % table.number,
+            encode(seat),
+            b',"mine":',
+            encode(mine),
+            b',"view":',
+            _join(self._public_part(course, language), own),
+            b',"events_from":%d,"events":[' % since,
+            b",".join(self._told(course.game, seat, since, language)),
+            b'],"log":',
+            encode(shown_entries(entry for entry in table.log if entry.number > cursor)),
+            b',"paused":null}',
+        )
+        return b"".join(parts).decode()
+
+    def _public_part(self, course: Course, language: str) -> bytes:
+        made = self._public.get(language)
         if made is None:
-            made = encode(self.state(seat, language, cursor, mine)).decode()
-            self._texts[key] = made
+            made = self._public[language] = encode(describe_public(course, language))
         return made
+
+    def _told(self, game: Game, seat: int | None, since: int, language: str) -> list[bytes]:
+        """The events, each with its sentence; seats that were told the same share it."""
+        told = []
+        for event in game.events(seat, since):
+            plain = encode(event)
+            made = self._events.get((language, plain))
+            if made is None:
+                says = encode({"says": game.tell(event, language)})
+                made = self._events[language, plain] = _join(plain, says)
+            told.append(made)
+        return told
 
     def state(
         self,
@@ -46,15 +94,10 @@ class Framer:
     ) -> StateShown:
         """The same as a value."""
         table = self._live.state
-        if self._table is None or self._number != table.number:
-            self._table = describe_table(table)
         course = table.course
-        since = 0
-        if course is not None:
-            # Who comes anew asks for what happened before in another way (GET …/events).
-            since = course.events_kept(cursor) if cursor else course.game.event_count
+        since = 0 if course is None else _events_from(course, cursor)
         return StateShown(
-            table=self._table,
+            table=describe_table(table),
             number=table.number,
             seat=seat,
             mine=list(mine),
@@ -64,3 +107,13 @@ class Framer:
             log=shown_entries(entry for entry in table.log if entry.number > cursor),
             paused=paused,
         )
+
+
+def _events_from(course: Course, cursor: int) -> int:
+    """The first event to tell: who comes anew asks for what happened before in another way."""
+    return course.events_kept(cursor) if cursor else course.game.event_count
+
+
+def _join(first: bytes, second: bytes) -> bytes:
+    """One JSON object of two that are not empty."""
+    return first[:-1] + b"," + second[1:]

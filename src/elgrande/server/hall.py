@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, Protocol
+from zlib import crc32
 
 import structlog
 
@@ -31,6 +32,7 @@ MOST_TRIES: Final = 20
 CHECKPOINT_EVERY: Final = 20  # choices
 IDLE_SECONDS: Final = 300.0
 PROBE_SECONDS: Final = 1.0
+REST_SECONDS: Final = 2.0
 
 Decide = Callable[[TableState, int], Decision]
 
@@ -101,6 +103,8 @@ class Hall:
         self._loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
         self._refreshing: Final[dict[str, asyncio.Task[None]]] = {}
         self._probe: asyncio.Task[None] | None = None
+        self._to_mark: Final[dict[str, LiveTable]] = {}
+        self._marking: asyncio.Task[None] | None = None
 
     async def get(self, table_id: str, *, newest: bool = False) -> LiveTable:
         """The table, loaded if it is not here yet, and as new as this process knows.
@@ -185,6 +189,7 @@ class Hall:
                     self._changed(live)
                     for tell in self.on_own_change:
                         tell(live)
+        self._mark_soon(live)
         return live
 
     async def _decide_and_commit(self, live: LiveTable, decide: Decide) -> None:
@@ -232,31 +237,47 @@ class Hall:
         return bool(entries)
 
     async def _finish(self, live: LiveTable) -> None:
-        """Write the end of a game that is over, and now and then a checkpoint."""
+        """Write the end of a game that is over."""
         state, course = live.state, live.state.course
-        if course is None or state.row.state != RUNNING:
+        if course is None or state.row.state != RUNNING or not course.over:
             return
-        if course.over:
-            game = course.game
-            result: dict[str, Any] = {
-                "scores": game.scores,
-                "winners": list(game.winners),
-                "digest": game.digest(),
-                "choices": course.position,
-            }
-            now = now_ms()
-            writing = Writing(state, now)
-            writing.add(kinds.FINISHED, **result)
-            mark = state.checkpoint(now, elgrande.__version__)
-            with suppress(NumberTaken):
-                await self._commit(
-                    live,
-                    writing.decide(
-                        Change(state=FINISHED, finished=now, result=result, checkpoint=mark)
-                    ),
-                )
-        elif course.position >= state.checkpointed + CHECKPOINT_EVERY:
-            await self.keep_checkpoint(live)
+        game = course.game
+        result: dict[str, Any] = {
+            "scores": game.scores,
+            "winners": list(game.winners),
+            "digest": game.digest(),
+            "choices": course.position,
+        }
+        now = now_ms()
+        writing = Writing(state, now)
+        writing.add(kinds.FINISHED, **result)
+        mark = state.checkpoint(now, elgrande.__version__)
+        change = Change(state=FINISHED, finished=now, result=result, checkpoint=mark)
+        with suppress(NumberTaken):
+            await self._commit(live, writing.decide(change))
+
+    def _mark_soon(self, live: LiveTable) -> None:
+        """Have a checkpoint written if one is due; the player whose choice it was does not wait."""
+        state, course = live.state, live.state.course
+        if course is None or state.row.state != RUNNING or not course.settled:
+            return
+        due = state.checkpointed + CHECKPOINT_EVERY
+        if not state.checkpointed:
+            # Tables that began at the same time are not due at the same time.
+            due += crc32(state.id.encode()) % CHECKPOINT_EVERY
+        if course.position < due:
+            return
+        self._to_mark[state.id] = live
+        if self._marking is None or self._marking.done():
+            self._marking = asyncio.create_task(self._mark())
+
+    async def _mark(self) -> None:
+        """Write the checkpoints that are due, one after the other."""
+        while self._to_mark and not self.closing:
+            _, live = self._to_mark.popitem()
+            with suppress(StorageDown):
+                async with live.lock:
+                    await self.keep_checkpoint(live)
 
     async def keep_checkpoint(self, live: LiveTable) -> None:
         """Note where a running game stands."""
@@ -303,12 +324,13 @@ class Hall:
 
     def pause(self, detail: str) -> None:
         """The storage is away: say so everywhere, and try until it is back."""
-        if self.paused is not None:
+        if self.paused == detail:
             return
-        self.paused = detail
+        is_new, self.paused = self.paused is None, detail
         log.error("storage_down", detail=detail)
         self._tell_pause(detail)
-        self._probe = asyncio.create_task(self._wait_for_storage())
+        if is_new:
+            self._probe = asyncio.create_task(self._wait_for_storage())
 
     def _tell_pause(self, detail: str | None) -> None:
         for live in self.tables.values():
@@ -321,8 +343,8 @@ class Hall:
             try:
                 await self.storage.ping()
                 break
-            except StorageDown:
-                continue
+            except StorageDown as error:
+                self.pause(str(error))  # the reason may be another by now
             except Exception:  # whatever it is, play must not pause for ever
                 log.exception("probe_failed")
         self.paused = None
@@ -366,9 +388,11 @@ class Hall:
 
     async def _rest(self, live: LiveTable) -> None:
         """Keep where one table stands, and say goodbye to those at it."""
-        with suppress(StorageDown):
-            async with live.lock:
-                await self.keep_checkpoint(live)
+        with suppress(StorageDown, TimeoutError):
+            # A storage that is away must not keep us from saying goodbye.
+            async with asyncio.timeout(REST_SECONDS), live.lock:
+                if self.paused is None:
+                    await self.keep_checkpoint(live)
         farewells = [listener.farewell() for listener in live.listeners]
         await asyncio.gather(*farewells, return_exceptions=True)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from elgrande.server.channels import CHANNEL
 from elgrande.server.errors import StorageDown
+from elgrande.server.garbage import collector
 from elgrande.server.hall import LiveTable
 from elgrande.server.keeper import Keeper
 from elgrande.server.logs import log
@@ -18,6 +19,7 @@ from elgrande.server.services import Services
 from elgrande.server.webhooks import Notices
 
 SECONDS_BETWEEN_SWEEPS: Final = 30.0
+SECONDS_BETWEEN_SEARCHES: Final = 5.0
 # Should a message from another process be lost, its news are found after this time.
 SECONDS_BETWEEN_LOOKS: Final = 2.0
 SECONDS_BETWEEN_ROUNDS: Final = 10.0
@@ -49,7 +51,11 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
     settings, storage = services.settings, services.storage
     is_alone = not services.fanout.is_shared and storage.database.kind == "sqlite"
     async with AsyncExitStack() as stack:
-        notices = Notices(storage, allow_private=settings.allow_private_webhooks)
+        notices = Notices(
+            storage,
+            allow_private=settings.allow_private_webhooks,
+            told=lambda outcome: services.metrics.webhook_deliveries.labels(outcome).inc(),
+        )
         await notices.start()
         stack.push_async_callback(notices.close)
         services.hall.alone = is_alone
@@ -64,6 +70,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await ownership.start()
         keeper.start()
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SWEEPS, lambda: _sweep(services)))
+        await stack.enter_async_context(_every(SECONDS_BETWEEN_SEARCHES, collector.search_if_due))
         yield
 
 

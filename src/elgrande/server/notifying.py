@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import structlog
 
@@ -23,8 +23,6 @@ from elgrande.server.webhooks import turn_notice
 log: Final = structlog.get_logger("elgrande.notices")
 REMEMBERED_SECONDS: Final = 30.0
 MOST_REMEMBERED: Final = 50_000
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 
 
 class Notifier:
@@ -45,7 +43,9 @@ class Notifier:
         self._tell: Final = tell
         self._wake: Final = wake
         self._told: Final[OrderedDict[tuple[str, int], int]] = OrderedDict()
-        self._without: Final[OrderedDict[str, float]] = OrderedDict()
+        self._with_webhook: frozenset[str] = frozenset()
+        self._looked = -REMEMBERED_SECONDS
+        self._looking: Final = asyncio.Lock()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     def turn_of(self, table: TableState, seat: int, course: Course) -> None:
@@ -55,11 +55,14 @@ class Notifier:
         key = (table.id, seat)
         if player is None or self._told.get(key) == began:
             return
-        _remember(self._told, key, began)
+        self._told[key] = began
+        self._told.move_to_end(key)
+        if len(self._told) > MOST_REMEMBERED:
+            self._told.popitem(last=False)
         url = f"{self._address}/table/{table.id}"
         notice = turn_notice(table.id, table.row.title, seat, course.step_for(seat), url)
         self._tell(player, notice)
-        if self._without.get(player, 0.0) > time.monotonic():
+        if not self._is_stale and player not in self._with_webhook:
             return
         delivery = Delivery(
             id=f"{table.id}.{seat}.{began}",
@@ -74,21 +77,23 @@ class Notifier:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def _is_stale(self) -> bool:
+        return time.monotonic() - self._looked > REMEMBERED_SECONDS
+
+    async def _players_with_webhook(self) -> frozenset[str]:
+        """Who has a webhook: few do, so one look now and then costs less than one for each turn."""
+        async with self._looking:
+            if self._is_stale:
+                self._with_webhook = frozenset(await self._storage.players_with_webhook())
+                self._looked = time.monotonic()
+        return self._with_webhook
+
     async def _queue(self, delivery: Delivery) -> None:
         try:
-            player = await self._storage.player(delivery.player)
-            if player is None or player.webhook is None:
-                until = time.monotonic() + REMEMBERED_SECONDS
-                _remember(self._without, delivery.player, until)
+            if delivery.player not in await self._players_with_webhook():
                 return
             await self._storage.append(delivery.table, [], Change(deliveries=[delivery]))
             self._wake()
         except StorageDown:
             log.warning("notice_not_queued", table=delivery.table)
-
-
-def _remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    known[key] = value
-    known.move_to_end(key)
-    if len(known) > MOST_REMEMBERED:
-        known.popitem(last=False)

@@ -15,6 +15,7 @@ from websockets.frames import CloseCode, Frame
 from elgrande.rules.errors import GameError
 from elgrande.server.errors import BadRequest, TooLarge
 from elgrande.server.failures import encoded
+from elgrande.server.garbage import collector
 
 MOST_HEAD_BYTES = 32 * 1024
 SECONDS_FOR_HEAD = 20.0
@@ -39,6 +40,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Expect nothing any more."""
+        collector.note_closed()
         self._stop_timer()
         super().connection_lost(exc)
 
@@ -96,6 +98,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
+        collector.note_closed()
         if self._abort_timer is not None:
             self._abort_timer.cancel()
         super().connection_lost(exc)

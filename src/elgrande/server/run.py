@@ -17,6 +17,7 @@ from litestar import Litestar
 
 from elgrande.server.app import before_shutdown, make_app, open_services
 from elgrande.server.errors import BadSetting
+from elgrande.server.garbage import collector
 from elgrande.server.logs import log, set_up_logs
 from elgrande.server.protocol import BoundedProtocol, BoundedSocketProtocol
 from elgrande.server.settings import Settings
@@ -84,6 +85,7 @@ def run(settings: Settings) -> None:
 async def _serve(app: Litestar, config: uvicorn.Config, listener: socket.socket) -> None:
     # Entered here and not by uvicorn: what goes wrong is an exception and no line of a log.
     async with open_services(app):
+        collector.take_over()
         server = TableServer(config, lambda: before_shutdown(app), lambda: _announce(listener))
         await server.serve([listener])
     log.info("stopped")

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from elgrande.game import Game
+from elgrande.rules.view import own_data
 from elgrande.server import entries as kinds
 from elgrande.server.clocks import Clock
 from elgrande.server.course import Course
@@ -95,25 +96,41 @@ def _describe_clock(clock: Clock) -> ClockShown:
 
 def describe_view(course: Course, seat: int | None, language: str) -> dict[str, Any]:
     """The view of a seat with its question, its choices in words, and whether it may take back."""
+    return describe_public(course, language) | describe_own(course, seat, language)
+
+
+def describe_public(course: Course, language: str) -> dict[str, Any]:
+    """What everybody sees, a spectator too, with the question in words."""
     game = course.game
-    data: dict[str, Any] = game.view(seat).data
-    data["step"] = course.step_for(seat)
-    reason = "not_your_seat" if seat is None else course.why_not_undo(seat)
-    data["can_undo"] = reason is None
-    data["undo_reason"] = reason
-    asked = seat is not None and seat in course.asked
-    if not asked:
-        data["legal"] = []
+    data: dict[str, Any] = game.view(None).data
+    for name in ("seat", "mine", "legal"):
+        del data[name]
     data["ask"] = game.ask(language) if not game.over else ""
-    data["choices"] = [
-        {
-            "choice": choice,
-            "notation": game.notation(choice),
-            "text": game.describe(choice, language, seat),
-        }
-        for choice in data["legal"]
-    ]
     return data
+
+
+def describe_own(course: Course, seat: int | None, language: str) -> dict[str, Any]:
+    """What only this seat sees: its cards, its choices in words, and whether it may take back."""
+    game = course.game
+    reason = "not_your_seat" if seat is None else course.why_not_undo(seat)
+    asked = seat is not None and seat in course.asked
+    legal = game.legal(seat) if asked else []
+    return {
+        "seat": seat,
+        "mine": None if seat is None else own_data(game.state, seat),
+        "legal": legal,
+        "step": course.step_for(seat),
+        "can_undo": reason is None,
+        "undo_reason": reason,
+        "choices": [
+            {
+                "choice": choice,
+                "notation": game.notation(choice),
+                "text": game.describe(choice, language, seat),
+            }
+            for choice in legal
+        ],
+    }
 
 
 def tell_events(game: Game, seat: int | None, since: int, language: str) -> list[dict[str, Any]]:

@@ -36,7 +36,6 @@ from elgrande.server.wire import (
 log: Final = structlog.get_logger("elgrande.sockets")
 SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
-TOO_SLOW: Final = 4408
 TOO_EAGER: Final = 4429
 MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
@@ -102,10 +101,8 @@ class TableSocket:
                 text = self._news()
                 # Before it is sent: while it is, the client may look from another seat.
                 self._cursor = self._live.state.number
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self._socket.send_text(text)
-        except TimeoutError:
-            await self._close(TOO_SLOW, "too slow")
+                # Whoever does not read answers no pings either, and is let go for that.
+                await self._socket.send_text(text)
         except (WebSocketException, RuntimeError, OSError):
             return  # it is gone; the other task learns that too
         except Exception:

@@ -97,6 +97,7 @@ _CHECKPOINTS: Final = (
 _PLAYER: Final = select(*_columns(schema.players, Player))
 _PLAYERS: Final = _PLAYER.where(schema.players.c.id.in_(bindparam("keys", expanding=True)))
 _CLAIMING: Final = _PLAYER.where(schema.players.c.claimed == bindparam("key"))
+_WITH_WEBHOOK: Final = select(schema.players.c.id).where(schema.players.c.webhook.is_not(None))
 _session: Final = select(*_columns(schema.sessions, Session))
 _SESSION: Final = _session.where(schema.sessions.c.id == bindparam("key"))
 _SESSIONS_OF: Final = (
@@ -189,6 +190,11 @@ def checkpoints(connection: Connection, table_id: str, limit: int) -> list[Check
 def players(connection: Connection, ids: Iterable[str]) -> dict[str, Player]:
     """The players of these ids, those that there are."""
     return {row[0]: _as(Player, row) for row in _for_ids(connection, _PLAYERS, ids)}
+
+
+def players_with_webhook(connection: Connection) -> list[str]:
+    """The ids of all players who have a webhook."""
+    return [row[0] for row in connection.execute(_WITH_WEBHOOK)]
 
 
 def player_claiming(connection: Connection, claimed: str) -> Player | None:

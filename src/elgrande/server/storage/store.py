@@ -56,7 +56,8 @@ class Storage:
         await self.database.close()
 
     async def ping(self) -> None:
-        """Write something; StorageDown if that cannot be."""
+        """Write something; StorageDown if that cannot be, or soon cannot be any more."""
+        await self.database.check_room()
         await self._write(Step(self._say.pulse, [{"id": 1, "beats": 1}]))
 
     # Tables and their entries.
@@ -160,6 +161,10 @@ class Storage:
     async def players(self, ids: Iterable[str]) -> dict[str, Player]:
         """The players of these ids by id; those that there are."""
         return await self._read(queries.players, ids)
+
+    async def players_with_webhook(self) -> list[str]:
+        """The ids of all players who want to be told of their turns by a webhook."""
+        return await self._read(queries.players_with_webhook)
 
     async def player_claiming(self, name: str) -> Player | None:
         """Who claimed a name, or one that differs only in upper and lower case."""

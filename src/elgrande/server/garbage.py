@@ -1,0 +1,48 @@
+"""Garbage that only a search finds: searched for seldom, for meanwhile everything else waits.
+
+Every closed connection leaves some, because uvicorn, websockets and Litestar tie knots. By Python's
+own rhythm all of the memory would be searched in the midst of play: with two thousand sockets that
+is half a second. So what is young is searched as ever, and all of it only when many connections
+were closed, or when that has not been done for long.
+"""
+
+import gc
+import time
+from collections.abc import Callable
+from typing import Final
+
+# Objects made before the youngest are searched, and how many such searches before the next older.
+YOUNG: Final = (10_000, 20)
+NEVER: Final = 1_000_000_000
+MOST_CLOSED: Final = 400  # connections; each keeps some 35 KiB until it is found
+MOST_SECONDS: Final = 600.0
+
+
+class Collector:
+    """Says when all of the memory is searched."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock: Final = clock
+        self._closed = 0
+        self._searched = clock()
+
+    def take_over(self) -> None:
+        """From now on all is searched only by `search_if_due`; what is there now will stay."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*YOUNG, NEVER)
+        self._searched = self._clock()
+
+    def note_closed(self) -> None:
+        """A connection was closed."""
+        self._closed += 1
+
+    async def search_if_due(self) -> None:
+        """Search all of the memory if enough has happened since the last time."""
+        if self._closed >= MOST_CLOSED or self._clock() - self._searched >= MOST_SECONDS:
+            gc.collect()
+            self._closed = 0
+            self._searched = self._clock()
+
+
+collector: Final = Collector()

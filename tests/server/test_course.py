@@ -86,11 +86,12 @@ class Player:
         wished = self.chance.randrange(max(0, len(self.line) - 20), len(self.line))
         to = self.course.undo_target(wished)
         asked = self.write("ask_undo", 0, to=to)
-        assert self.course.request is not None
         self.write("answer_undo", 1, request=asked.number, agree=True)
-        assert self.course.request.agreed == {0, 1}
+        wish = self.course.request
+        assert wish is not None
+        assert wish.agreed == {0, 1}
         self.write("undo", None, to=to)
-        assert self.course.request is None
+        assert as_told(self.course)[7] is None
         del self.line[to:]
 
 

@@ -64,7 +64,7 @@ async def play(people: list[Person], options: Frame, kinds: list[str], seed: int
         clients.append(client_of(person, table, chance))
     if chance.random() < 0.5:  # a second window of the host, which only looks
         clients.append(SeatClient(host, table, seat=kinds.index("me"), choose=only_watch))
-    ends = await asyncio.gather(*(client.play(150) for client in clients))
+    ends = await asyncio.gather(*(client.play(400) for client in clients))
     for client in clients:
         assert {error["error"] for error in client.errors} <= ORDINARY_REFUSALS, client.errors
     await check_end(host, watcher, table, clients, ends)

@@ -11,13 +11,14 @@ import httpx
 import msgspec
 import pytest
 
-from elgrande import Options
+from elgrande import Game, Options
+from elgrande.rules.rng import Rng
 from elgrande.server import frames
 from elgrande.server.course import Course
 from elgrande.server.decisions.opening import open_table as new_table
 from elgrande.server.seating import Place
 from elgrande.server.settings import Settings, read_limits
-from elgrande.server.showing import describe_view
+from elgrande.server.showing import describe_own, describe_view, tell_events
 from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.table_settings import TableSettings
@@ -39,11 +40,12 @@ from tests.support.secrets_search import (
     Sent,
     as_json,
     compare,
+    is_throw,
     new_course,
     search_table,
 )
 from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url
-from tests.support.walks import every_variant
+from tests.support.walks import every_variant, walk
 
 SHARDS = 6
 GAMES_OF_A_SHARD = 48
@@ -58,9 +60,8 @@ LASTING = ("/events", "/positions/")
 
 def variants(shard: int) -> list[Options]:
     chance = random.Random(shard)
-    few = chance.choices(SHORTEST, k=GAMES_OF_A_SHARD * 3 // 4)
-    more = chance.sample(SHORT_ONES, GAMES_OF_A_SHARD // 6)
-    return few + more + chance.sample(LONG_ONES, GAMES_OF_A_SHARD - len(few) - len(more))
+    others = chance.sample(SHORT_ONES, 6) + chance.sample(LONG_ONES, 3)
+    return chance.choices(SHORTEST, k=GAMES_OF_A_SHARD - len(others)) + others
 
 
 class Searched:
@@ -103,7 +104,7 @@ class Searched:
         if self.chance.random() < 0.5:
             self.clients.append(SeatClient(watcher, self.table, choose=only_watch))
         probing = asyncio.create_task(self._probe([*at_table, watcher]))
-        await asyncio.gather(*(client.play(120) for client in self.clients))
+        await asyncio.gather(*(client.play(400) for client in self.clients))
         await probing
         return await self._search(at_table, watcher)
 
@@ -331,6 +332,20 @@ def search_log(text: str, words: Sequence[bytes]) -> None:
     assert "Bearer" not in text
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_throw_into_the_closed_castillo_is_counted_only_when_it_happens(seed: int) -> None:
+    game = walk(Game.new(Options(players=4), seed, events=True), Rng(seed), 40 + 20 * seed)
+    events = game.events(1)
+    names = [event["event"] for event in events]
+    opened = max((i for i, name in enumerate(names) if name == "castillo_opened"), default=-1)
+    fresh = max(0, len(events) - 15)
+    told = tell_events(game, 1, 0, "en", fresh)
+    for index, (line, event) in enumerate(zip(told, events, strict=True)):
+        is_old = opened < index < fresh and is_throw(event)
+        assert ("count" in line) == ("count" in event and not is_old)
+        assert {**event, **line} == line | ({"count": event["count"]} if is_old else {})
+
+
 # The search itself: what it is there to find, it finds.
 
 
@@ -444,16 +459,16 @@ def test_what_a_server_leaks_on_purpose_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that tells one card of a stack in one frame in a hundred is found out."""
-    honest = frames.describe_view
+    honest = describe_own
 
     def talkative(course: Course, seat: int | None, language: str) -> dict[str, Any]:
         data = honest(course, seat, language)
         if course.position % 25 == 3:
             stacks: Any = course.game.snapshot()["stacks"]
-            data["ask"] += f' "{stacks["2"][0]}"'
+            data["undo_reason"] = stacks["2"][0]
         return data
 
-    monkeypatch.setattr(frames, "describe_view", talkative)
+    monkeypatch.setattr(frames, "describe_own", talkative)
     settings = Settings(database_url=sqlite_url(tmp_path), rates=read_limits(NO_LIMITS)[0])
 
     async def run() -> None:

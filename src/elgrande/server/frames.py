@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from elgrande.server.hall import LiveTable
 
 encode: Final = msgspec.json.Encoder().encode
+FRESH_ENTRIES: Final = 40  # what happened within so many entries is news to whoever asks again
 
 
 class Framer:
@@ -96,6 +97,10 @@ class Framer:
         table = self._live.state
         course = table.course
         since = 0 if course is None else _events_from(course, cursor)
+        events = []
+        if course is not None:
+            fresh = course.events_kept(max(0, table.number - FRESH_ENTRIES))
+            events = tell_events(course.game, seat, since, language, fresh)
         return StateShown(
             table=describe_table(table),
             number=table.number,
@@ -103,7 +108,7 @@ class Framer:
             mine=list(mine),
             view=None if course is None else describe_view(course, seat, language),
             events_from=since,
-            events=[] if course is None else tell_events(course.game, seat, since, language),
+            events=events,
             log=shown_entries(entry for entry in table.log if entry.number > cursor),
             paused=paused,
         )

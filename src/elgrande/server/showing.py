@@ -133,9 +133,34 @@ def describe_own(course: Course, seat: int | None, language: str) -> dict[str, A
     }
 
 
-def tell_events(game: Game, seat: int | None, since: int, language: str) -> list[dict[str, Any]]:
-    """What happened, with a sentence for each event, as far as a seat may know it."""
-    return [event | {"says": game.tell(event, language)} for event in game.events(seat, since)]
+def tell_events(
+    game: Game, seat: int | None, since: int, language: str, fresh: int = 0
+) -> list[dict[str, Any]]:
+    """What happened, with a sentence for each event, as far as a seat may know it.
+
+    Events from `fresh` on happened just now. Those before are told to somebody who was away, and
+    how many went into a closed Castillo is announced only once (R11).
+    """
+    told = []
+    opened = _last_opening(game) if since < fresh else -1
+    for index, event in enumerate(game.events(seat, since), start=since):
+        line: dict[str, Any] = dict(event)
+        if opened < index < fresh and _is_throw(line):
+            del line["count"]
+        told.append(line | {"says": game.tell(line, language)})
+    return told
+
+
+def _is_throw(event: dict[str, Any]) -> bool:
+    return bool(event["event"] == "moved" and event["to"] == CASTILLO)
+
+
+def _last_opening(game: Game) -> int:
+    """Throws up to this event may be counted: the Castillo was opened since, or is never closed."""
+    if game.options.castillo == "open":
+        return game.event_count
+    events = game.events(None)
+    return max((i for i, one in enumerate(events) if one["event"] == "castillo_opened"), default=-1)
 
 
 def lasting_log(game: Game, seat: int | None, language: str) -> list[dict[str, Any]]:
@@ -145,16 +170,11 @@ def lasting_log(game: Game, seat: int | None, language: str) -> list[dict[str, A
     in a row are one line without a number until it is opened.
     """
     events = game.events(seat)
-    opened = max(
-        (index for index, event in enumerate(events) if event["event"] == "castillo_opened"),
-        default=-1,
-    )
-    if game.options.castillo == "open":
-        opened = len(events)
+    opened = _last_opening(game)
     log: list[dict[str, Any]] = []
     for index, event in enumerate(events):
         line: dict[str, Any] = dict(event)
-        if index > opened and line["event"] == "moved" and line["to"] == CASTILLO:
+        if index > opened and _is_throw(line):
             del line["count"]
             if log and log[-1] == line | {"index": log[-1]["index"], "says": log[-1]["says"]}:
                 continue

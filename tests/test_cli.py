@@ -26,7 +26,18 @@ from elgrande.speed import standard_games
 from tests.support.command_line import Outcome, is_refused, run, run_outside
 from tests.support.walks import pick
 
-COMMANDS = ("play", "bots", "simulate", "arena", "replay", "perft", "bench")
+COMMANDS = (
+    "play",
+    "serve",
+    "bots",
+    "simulate",
+    "arena",
+    "replay",
+    "perft",
+    "bench",
+    "export",
+    "import",
+)
 FIRST_CHOICES = "1\n" * 2000
 
 
@@ -42,8 +53,12 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_command_has_a_help_with_an_example() -> None:
-    known = [command.callback for command in app.registered_commands if command.callback]
-    assert [callback.__name__ for callback in known] == list(COMMANDS)
+    known = [
+        command.name or command.callback.__name__
+        for command in app.registered_commands
+        if command.callback
+    ]
+    assert known == list(COMMANDS)
     for command in COMMANDS:
         shown = run(command, "--help")
         assert shown.code == 0

@@ -6,10 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from elgrande.cli import app
 from elgrande.editions.cards import CARDS
 from elgrande.rules.errors import ERRORS
 from elgrande.rules.options import known_options
+from elgrande.server import wire
+from elgrande.server.app import HANDLERS
+from elgrande.server.errors import SERVER_ERRORS, ServerError
 from tests.support.marks import CASES
 
 TESTS = Path(__file__).parent
@@ -93,3 +98,38 @@ def test_every_error_code_is_tested_and_documented() -> None:
         assert f'"{error.code}"' in tests, error.code
         assert f"`{error.code}`" in documented, error.code
         assert inspect.getdoc(error)
+
+
+def test_every_error_of_the_server_is_tested_and_documented() -> None:
+    tests = source_of_tests()
+    documented = (DOCS / "errors.md").read_text(encoding="utf-8")
+    assert set(SERVER_ERRORS) == set(ServerError.__subclasses__())
+    for error in SERVER_ERRORS:
+        assert f'"{error.code}"' in tests, error.code
+        line = f"| `{error.code}` | {error.status} | `{error.__name__}` | "
+        assert line in documented, error.code
+        assert inspect.getdoc(error)
+
+
+def test_every_address_of_the_server_is_described() -> None:
+    protocol = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    for handler in HANDLERS:
+        assert inspect.getdoc(handler.fn), handler
+        for path in handler.paths:
+            if getattr(handler, "include_in_schema", False) is not False or path == "/":
+                continue  # Schemathesis reads its description: tests/server/test_schema.py
+            assert re.sub(r":\w+", "", path).replace("table_id", "id") in protocol, path
+
+
+def test_every_frame_is_described() -> None:
+    protocol = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    frames = [
+        kind
+        for kind in vars(wire).values()
+        if isinstance(kind, type(msgspec.Struct)) and kind.__struct_config__.tag is not None
+    ]
+    assert len(frames) == 14
+    for frame in frames:
+        tag = frame.__struct_config__.tag
+        assert f"`{tag}`" in protocol or f'"type": "{tag}"' in protocol, tag
+        assert inspect.getdoc(frame)

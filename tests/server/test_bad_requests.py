@@ -12,6 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from elgrande.server.errors import BadSetting
+from elgrande.server.settings import read_limits
 from tests.support.server import ServerProcess, serving, sqlite_url
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -575,3 +577,9 @@ def test_the_size_of_a_record_can_be_set(tmp_path: Path) -> None:
         check_refusal(client.post("/api/records", json={"record": RECORD}), 413, "too_large")
         check_refusal(client.post("/api/records", json={"record": "x" * 450}), 422, "bad_record")
         check_refusal(client.post("/api/tables", json={"title": "x" * 450}), 413, "too_large")
+
+
+def test_a_setting_that_cannot_be_has_its_code() -> None:
+    with pytest.raises(BadSetting) as refused:
+        read_limits(["record_bytes=large"])
+    assert refused.value.code == "bad_setting"

@@ -11,7 +11,8 @@ import signal
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -159,9 +160,13 @@ def tell(hosting: Hosting, sentence: str, trouble: Trouble) -> None:
 @contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
     """A disk of its own on a folder; skipped where we may not have one."""
-    mounted = os.geteuid() == 0 and not subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=8m", "elgrande-test", str(folder)], capture_output=True
-    ).returncode
+    mounted = (
+        os.geteuid() == 0
+        and not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=8m", "elgrande-test", str(folder)],
+            capture_output=True,
+        ).returncode
+    )
     if not mounted:
         pytest.skip("no disk can be mounted here")
     try:
@@ -192,10 +197,9 @@ def test_a_full_disk(forks: Nursery, tmp_path: Path) -> None:
 
     @contextmanager
     def full() -> Iterator[None]:
-        with filler.open("wb", buffering=0) as file:
-            with pytest.raises(OSError, match="No space"):
-                while True:
-                    file.write(bytes(4096))
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(bytes(4096)):
+                continue
         yield
         filler.unlink()
 
@@ -281,8 +285,6 @@ def test_a_lock_in_the_database_server(forks: Nursery, postgres_url: str) -> Non
 
 def in_thread(work: Callable[[], Any], loop: asyncio.AbstractEventLoop | None = None) -> Any:
     """Run something in an event loop of its own, beside the one that runs here."""
-    from concurrent.futures import ThreadPoolExecutor
-
     with ThreadPoolExecutor(1) as pool:
         if loop is not None:
             return pool.submit(lambda: loop.run_until_complete(work())).result()

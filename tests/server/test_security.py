@@ -301,7 +301,7 @@ async def take_anything(data: JSONBody[dict[str, Any]]) -> int:
 
 
 @pytest.mark.parametrize(
-    "body", [b'{"a":' * 30_000, b'{"a":' + b"[" * 60_000, b'{"a": "\xff"}', b'{"a": 1e999}', b""]
+    "body", [b'{"a":' * 12_000, b'{"a":' + b"[" * 60_000, b'{"a": "\xff"}', b'{"a": 1e999}', b""]
 )
 def test_whatever_a_handler_takes_odd_json_is_refused(tmp_path: Path, body: bytes) -> None:
     async def main() -> None:

@@ -182,6 +182,7 @@ class SeatClient:
                 compression=None,
                 max_queue=2 if self.slow else 64,
             ) as socket:
+                self.picture = {}  # the first state tells of no events
                 for pending in self._sent.values():
                     await socket.send(json.dumps(pending))
                 async for text in socket:

@@ -112,7 +112,7 @@ class Survivor:
             self.connected.set()
             if self.unanswered is not None:
                 self._sent_again = True
-                await socket.send(json.dumps(self.unanswered))
+                await _send(socket, self.unanswered)
             async for text in socket:
                 frame = json.loads(text)
                 self.take(frame)
@@ -120,13 +120,13 @@ class Survivor:
                     return
                 if self.refused and frame["type"] == "paused" and frame["detail"] is None:
                     self.refused, self._sent_again = False, True
-                    await socket.send(json.dumps(self.unanswered))
+                    await _send(socket, self.unanswered)
                 elif self.unanswered is None and self.state:
                     answer = self.next_frame()
                     if answer is not None:
                         self._count += 1
                         self.unanswered = answer = {**answer, "id": f"{self._count}"}
-                        await socket.send(json.dumps(answer))
+                        await _send(socket, answer)
 
     def take(self, frame: Frame) -> None:
         """Note what the server says."""
@@ -176,6 +176,12 @@ class Survivor:
         if waiting and seat not in waiting:
             return {"type": "look", "seat": waiting[0]}
         return None
+
+
+async def _send(socket: websockets.ClientConnection, frame: Frame | None) -> None:
+    # Should it be closed, there may still be something to read before that is told.
+    with suppress(websockets.ConnectionClosed):
+        await socket.send(json.dumps(frame))
 
 
 async def insist(person: Person, method: str, path: str, body: object = None) -> Any:

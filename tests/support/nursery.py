@@ -5,6 +5,7 @@ like one. Only the time that Python needs to import the program is spent once an
 times.
 """
 
+import ctypes
 import json
 import os
 import signal
@@ -22,6 +23,7 @@ from tests.support.server import NO_LIMITS
 
 ROOT = Path(__file__).parents[2]
 SECONDS_TO_START = 60.0
+DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
 class Nursery:
@@ -150,6 +152,9 @@ def _serve(order: dict[str, str | list[str]]) -> None:
     from elgrande.cli import main as main_of_elgrande
 
     os.setsid()
+    if sys.platform == "linux":
+        # It ends with the nursery, however the tests end.
+        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     nothing = os.open(os.devnull, os.O_RDONLY)
     for name, number in (("said", 1), ("log", 2)):

@@ -18,6 +18,7 @@ from litestar import Litestar
 from elgrande.server.app import HANDLERS, before_shutdown, make_app, open_services
 from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
 from elgrande.server.settings import Settings
+from tests.support.services import with_parent
 
 SECONDS_TO_START = 60.0
 SECONDS_TO_STOP = 30.0
@@ -50,7 +51,7 @@ class ServerProcess:
         self._folder = tempfile.TemporaryDirectory(prefix="elgrande-server-")
         self._log = Path(self._folder.name) / "log"
         self._said = Path(self._folder.name) / "said"
-        line = [sys.executable, "-m", "elgrande", "serve", "--port", str(port)]
+        line = [*with_parent(), sys.executable, "-m", "elgrande", "serve", "--port", str(port)]
         line += ["--database-url", database_url, "--log", "json", *options]
         for limit in limits:
             line += ["--limit", limit]

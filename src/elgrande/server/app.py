@@ -50,6 +50,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
+        storage.journal.timed = app.state.metrics.commit_seconds.observe
         if isinstance(storage.database, SqliteDatabase):
             stack.enter_context(serving_alone(storage.database.path))
         fanout = Fanout(settings.redis_url)
@@ -145,4 +146,5 @@ async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[No
         yield
     finally:
         task.cancel()
-        await write()
+        if hall.paused is None:
+            await write()

@@ -69,8 +69,9 @@ class Course:
         self.clock: Final = Clock(clock or ClockSettings(), options.players)
         self.game = self._begin()
         self._line = array("H")
-        self._event_counts = array("l")  # how many events had happened, after each entry
+        self._event_counts = array("l")  # how many events stayed as they were, after each entry
         self._first_number = 1  # the entry of the first of these counts
+        self._undone_from: int | None = None  # the first event that a withdrawal moved
         self._given = array("q")  # (step, seat, what) of every submission that counted, sorted
         self.posed = 0
         self._posed_again: dict[int, int] = {}  # for seats that gave or withdrew a secret answer
@@ -80,6 +81,7 @@ class Course:
         self.held = False  # a finished draft waits to be confirmed
         self._shown = False  # the last choice that stays showed something hidden
         self.request: UndoRequest | None = None
+        self.returns = 0  # how often the game went back
 
     def _begin(self) -> Game:
         if self._start is None:
@@ -139,7 +141,9 @@ class Course:
     def _count_events(self, number: int) -> None:
         if not self._event_counts:
             self._first_number = number
-        self._event_counts.append(self.game.event_count)
+        kept = self.game.event_count if self._undone_from is None else self._undone_from
+        self._event_counts.append(kept)
+        self._undone_from = None
 
     def events_kept(self, number: int) -> int:
         """How many of the events known after an entry still stand, and none was undone since."""
@@ -275,6 +279,8 @@ class Course:
         index = self._secret_answer(seat)
         if index is None:
             raise CannotUndo(_SENTENCES[NOTHING])
+        # Later answers move up: whoever has been told of them is told again from here on.
+        self._undone_from = self.game_at(self.first + index).event_count
         self._line.pop(index)
         self._replay()
         self._posed_again[seat] = entry.number
@@ -284,6 +290,7 @@ class Course:
             raise CannotUndo("The game cannot go back to before the rules changed.")
         del self._line[length:]
         self._replay()
+        self.returns += 1
         self.held = False
         self.request = None
 

@@ -32,6 +32,7 @@ MOST_TRIES: Final = 20
 CHECKPOINT_EVERY: Final = 20  # choices
 IDLE_SECONDS: Final = 300.0
 PROBE_SECONDS: Final = 1.0
+REST_SECONDS: Final = 2.0
 
 Decide = Callable[[TableState, int], Decision]
 
@@ -323,12 +324,13 @@ class Hall:
 
     def pause(self, detail: str) -> None:
         """The storage is away: say so everywhere, and try until it is back."""
-        if self.paused is not None:
+        if self.paused == detail:
             return
-        self.paused = detail
+        is_new, self.paused = self.paused is None, detail
         log.error("storage_down", detail=detail)
         self._tell_pause(detail)
-        self._probe = asyncio.create_task(self._wait_for_storage())
+        if is_new:
+            self._probe = asyncio.create_task(self._wait_for_storage())
 
     def _tell_pause(self, detail: str | None) -> None:
         for live in self.tables.values():
@@ -341,8 +343,8 @@ class Hall:
             try:
                 await self.storage.ping()
                 break
-            except StorageDown:
-                continue
+            except StorageDown as error:
+                self.pause(str(error))  # the reason may be another by now
             except Exception:  # whatever it is, play must not pause for ever
                 log.exception("probe_failed")
         self.paused = None
@@ -386,9 +388,11 @@ class Hall:
 
     async def _rest(self, live: LiveTable) -> None:
         """Keep where one table stands, and say goodbye to those at it."""
-        with suppress(StorageDown):
-            async with live.lock:
-                await self.keep_checkpoint(live)
+        with suppress(StorageDown, TimeoutError):
+            # A storage that is away must not keep us from saying goodbye.
+            async with asyncio.timeout(REST_SECONDS), live.lock:
+                if self.paused is None:
+                    await self.keep_checkpoint(live)
         farewells = [listener.farewell() for listener in live.listeners]
         await asyncio.gather(*farewells, return_exceptions=True)
 

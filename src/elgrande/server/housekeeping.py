@@ -51,7 +51,11 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
     settings, storage = services.settings, services.storage
     is_alone = not services.fanout.is_shared and storage.database.kind == "sqlite"
     async with AsyncExitStack() as stack:
-        notices = Notices(storage, allow_private=settings.allow_private_webhooks)
+        notices = Notices(
+            storage,
+            allow_private=settings.allow_private_webhooks,
+            told=lambda outcome: services.metrics.webhook_deliveries.labels(outcome).inc(),
+        )
         await notices.start()
         stack.push_async_callback(notices.close)
         services.hall.alone = is_alone

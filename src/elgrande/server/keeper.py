@@ -122,7 +122,9 @@ class Keeper:
                 continue
             step = course.step_for(seat)
             situation = Situation.of(course.game, seat, fresh_luck())
-            answer = await self._workers.choose(f"{table_id}:{seat}", bot, situation)
+            # After an undo a bot begins afresh: what it had planned is not to be gone on with.
+            key = f"{table_id}:{seat}:{course.returns}"
+            answer = await self._workers.choose(key, bot, situation)
             level = bot.partition(":")[0]
             self._hall.metrics.bot_seconds.labels(level).observe(answer.seconds)
             if answer.failure is not None:

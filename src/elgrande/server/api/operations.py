@@ -87,6 +87,8 @@ HANDLERS: list[Any] = [health, metrics, front_page]
 
 
 async def _storage_is_up(services: Services) -> bool:
+    if services.hall.paused is not None:
+        return False
     try:
         async with asyncio.timeout(SECONDS_FOR_STORAGE):
             await services.storage.ping()

@@ -9,7 +9,6 @@ from litestar.params import FromQuery, JSONBody, Parameter
 from msgspec.structs import replace
 
 from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
-from elgrande.server import tokens
 from elgrande.server.access import own_seats, table_for
 from elgrande.server.api.bodies import (
     LONGEST_TITLE,
@@ -28,6 +27,7 @@ from elgrande.server.api.bodies import (
     TableLine,
     TokenBody,
 )
+from elgrande.server.api.links import find_invitation, fresh_link, new_link
 from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.decisions import seats
 from elgrande.server.decisions.opening import open_table
@@ -47,13 +47,12 @@ from elgrande.server.errors import (
     WrongState,
 )
 from elgrande.server.failures import refusals
-from elgrande.server.hall import Decide, LiveTable, now_ms
+from elgrande.server.hall import Decide, now_ms
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, INVITED, OPEN, Place
-from elgrande.server.security import address_of
 from elgrande.server.services import Services, Shared
 from elgrande.server.showing import describe_table
-from elgrande.server.storage import Invitation, Table
+from elgrande.server.storage import Table
 from elgrande.server.table import RUNNING
 from elgrande.server.wire import TableShown
 
@@ -103,9 +102,9 @@ async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared)
         places=places,
     )
     invited = [place.seat for place in places if place.kind == INVITED]
-    links = [_new_link(row.id, seat) for seat in invited]
+    links = [new_link(row.id, seat) for seat in invited]
     if data.settings.watching == "link":
-        links.append(_new_link(row.id, None))
+        links.append(new_link(row.id, None))
     live = await services.hall.add(row, entries, [invitation for invitation, _ in links])
     return OpenedTable(describe_table(live.state), [shown for _, shown in links])
 
@@ -173,7 +172,7 @@ async def look_at_invitation(
     data: JSONBody[TokenBody], request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """See where an invitation leads, before accepting it."""
-    invitation = await _invitation(services, request, data.token)
+    invitation = await find_invitation(services, request, data.token)
     live = await services.hall.get(invitation.table)
     return Invited(replace(describe_table(live.state), play=None), invitation.seat)
 
@@ -188,7 +187,7 @@ async def accept_invitation(
     data: JSONBody[TokenBody], caller: Asking, request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """Sit down, or watch, as an invitation says."""
-    invitation = await _invitation(services, request, data.token)
+    invitation = await find_invitation(services, request, data.token)
     if invitation.seat is not None:
         return await _sit(services, caller, invitation.table, invitation.seat, invited=True)
     live = await services.hall.get(invitation.table)
@@ -232,7 +231,7 @@ async def set_seat(
     live = await services.hall.act(
         table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
     )
-    links = [await _fresh_link(services, live, seat)] if wanted.kind == INVITED else []
+    links = [await fresh_link(services, live, seat)] if wanted.kind == INVITED else []
     return OpenedTable(describe_table(live.state), links)
 
 
@@ -250,7 +249,7 @@ async def invite(
     live.state.check_host(caller.id)
     if live.state.any_place(seat).kind != INVITED:
         raise WrongState("Only a seat that is kept for a friend has an invitation.")
-    return await _fresh_link(services, live, seat)
+    return await fresh_link(services, live, seat)
 
 
 @post(
@@ -265,7 +264,7 @@ async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> Inv
     live.state.check_host(caller.id)
     if live.state.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")
-    return await _fresh_link(services, live, None)
+    return await fresh_link(services, live, None)
 
 
 @delete(
@@ -404,35 +403,6 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
         name = clean_name(wanted.name) if wanted.name else f"{caller.name} {seat + 1}"
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
     return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
-
-
-def _new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationShown]:
-    token = tokens.new_token()
-    invitation = Invitation(
-        id=token.id, table=table_id, seat=seat, hash=token.hash, created=now_ms()
-    )
-    return invitation, InvitationShown(seat, token.text, f"/join/{token.text}")
-
-
-async def _fresh_link(services: Services, live: LiveTable, seat: int | None) -> InvitationShown:
-    """A new link; those there were for the same seat are taken back."""
-    for old in await services.storage.invitations_of(live.state.id):
-        if old.seat == seat and not old.revoked:
-            await services.storage.drop_invitation(old.id)
-    invitation, shown = _new_link(live.state.id, seat)
-    await services.storage.add_invitation(invitation)
-    return shown
-
-
-async def _invitation(services: Services, request: Request[Any, Any, Any], text: str) -> Invitation:
-    services.limits.invitations.take(address_of(request.scope))
-    parts = tokens.parse(text)
-    invitation = None if parts is None else await services.storage.invitation(parts[0])
-    if parts is None or invitation is None or not tokens.matches(parts[1], invitation.hash):
-        raise BadInvitation("This invitation is not known.")
-    if invitation.revoked:
-        raise BadInvitation("This invitation was taken back.")
-    return invitation
 
 
 async def _away(services: Services, player: str) -> int:

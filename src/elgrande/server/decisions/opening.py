@@ -9,7 +9,7 @@ import msgspec
 import elgrande
 from elgrande.editions.wording import HOUSES
 from elgrande.record import Record
-from elgrande.rules.errors import BadOptions
+from elgrande.rules.errors import BadOptions, BadRecord
 from elgrande.rules.options import Options
 from elgrande.server import entries as kinds
 from elgrande.server.errors import BadRequest
@@ -58,6 +58,8 @@ def open_table(
 def import_record(now: int, host: str, record: Record, title: str) -> tuple[Table, list[Entry]]:
     """A record as a finished game; BadRecord if it does not replay."""
     game = record.replay()
+    if not game.over:
+        raise BadRecord("The game of this record is not over; only finished games are kept.")
     places = [
         Place(seat=seat, kind=HUMAN, name=HOUSES[seat]) for seat in range(record.options.players)
     ]

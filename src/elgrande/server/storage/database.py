@@ -45,6 +45,10 @@ class Database(ABC):
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
         """Run something long in one transaction, beside all others, that sees one moment."""
 
+    async def check_room(self) -> None:
+        """Refuse with StorageDown if there is hardly any room left, as far as that is known."""
+        return
+
     @abstractmethod
     async def close(self) -> None:
         """Close all connections."""

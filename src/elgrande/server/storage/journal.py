@@ -5,8 +5,9 @@ being committed the next units gather, so a slow disk makes the transactions lar
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
+from time import perf_counter
 from typing import Final
 
 from sqlalchemy import Connection
@@ -17,6 +18,7 @@ from elgrande.server.storage.failures import is_to_blame, lost_race, storage_dow
 from elgrande.server.storage.statements import Statement, Step, Values
 
 MOST_UNITS: Final = 1000
+CLOSED: Final = "The storage is closed."
 GATHER_SECONDS: Final = 0.004
 Unit = Sequence[Step]
 
@@ -29,14 +31,17 @@ class Journal:
         self._waiting: list[tuple[Unit, asyncio.Future[None]]] = []
         self._wake: Final = asyncio.Event()
         self._closing = False
+        self._failed = False  # the database was away the last time
         self.commits = 0
+        # Is told how many seconds each commit took.
+        self.timed: Callable[[float], None] = lambda seconds: None
         self._began = -GATHER_SECONDS
         self._task: Final = asyncio.create_task(self._write_all(), name="elgrande-journal")
 
     async def write(self, unit: Unit) -> None:
         """Return when the unit is durable; a caller that is cancelled does not cancel it."""
         if self._closing:
-            raise ShuttingDown("The storage is closed.")
+            raise ShuttingDown(CLOSED)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((unit, done))
         self._wake.set()
@@ -55,7 +60,11 @@ class Journal:
                 await self._let_more_gather()
                 batch = self._waiting[:MOST_UNITS]
                 del self._waiting[:MOST_UNITS]
-                await self._write_batch(batch)
+                if self._closing and self._failed:
+                    # To wait for a database that is away, once for each, would take too long.
+                    _settle(batch, [StorageDown(CLOSED) for _ in batch])
+                else:
+                    await self._write_batch(batch)
             self._wake.clear()
             if self._closing:
                 return
@@ -74,19 +83,15 @@ class Journal:
 
     async def _write_batch(self, batch: list[tuple[Unit, asyncio.Future[None]]]) -> None:
         units = [unit for unit, _ in batch]
+        self._failed = False
         try:
             failures = await self._commit(units)
         except StorageDown as error:
+            self._failed = True
             failures = [StorageDown(str(error)) for _ in units]
         except Exception as error:
             failures = [lost_race(error) or error]
-        for (_, done), failure in zip(batch, failures, strict=True):
-            if done.done():
-                continue  # the caller is gone
-            if failure is None:
-                done.set_result(None)
-            else:
-                done.set_exception(failure)
+        _settle(batch, failures)
 
     async def _commit(self, units: list[Unit]) -> list[Exception | None]:
         """Commit all units at once, or if that fails all but those that are to blame.
@@ -94,15 +99,30 @@ class Journal:
         Raises what the database is to blame for; with a single unit whatever went wrong.
         """
         self.commits += 1
+        began = perf_counter()
         try:
             await self._database.write(lambda connection: run_together(connection, units))
         except Exception as error:
             if len(units) == 1 or not is_to_blame(error):
                 raise
         else:
+            self.timed(perf_counter() - began)
             return [None] * len(units)
         self.commits += 1
         return await self._database.write(lambda connection: run_apart(connection, units))
+
+
+def _settle(
+    batch: list[tuple[Unit, asyncio.Future[None]]], failures: Sequence[Exception | None]
+) -> None:
+    """Tell each caller what became of theirs."""
+    for (_, done), failure in zip(batch, failures, strict=True):
+        if done.done():
+            continue  # the caller is gone
+        if failure is None:
+            done.set_result(None)
+        else:
+            done.set_exception(failure)
 
 
 def run_together(connection: Connection, units: Sequence[Unit]) -> None:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from elgrande.server.errors import BadSetting, StorageDown
 from elgrande.server.storage.database import LOCK_SECONDS, Database, Result, decode, encode
 from elgrande.server.storage.failures import (
+    FULL,
     GONE,
     REPLACED,
     sqlite_name_of,
@@ -29,6 +30,7 @@ from elgrande.server.storage.failures import (
 from elgrande.server.storage.migrate import ONE_AT_A_TIME, bring_up_to_date
 
 READERS: Final = 3
+LEAST_ROOM: Final = 1024 * 1024  # bytes
 
 
 class SqliteDatabase(Database):
@@ -63,6 +65,10 @@ class SqliteDatabase(Database):
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
         """Run something long beside all that."""
         return await self._in_thread(self._transferring, self._transfer, work)
+
+    async def check_room(self) -> None:
+        """Refuse if the disk is about full: what is small may fit in where a game does not."""
+        await asyncio.get_running_loop().run_in_executor(self._reading, self._check_room)
 
     async def close(self) -> None:
         """Wait for the threads and close the file."""
@@ -109,6 +115,14 @@ class SqliteDatabase(Database):
             self._check_file()
             with _engine(self.path, "BEGIN", NullPool).begin() as connection:
                 return work(connection)
+
+    def _check_room(self) -> None:
+        with told_in_a_sentence():
+            if not hasattr(os, "statvfs"):  # not on Windows
+                return
+            disk = os.statvfs(self.path)
+            if disk.f_bavail * disk.f_frsize < LEAST_ROOM:
+                raise StorageDown(FULL)
 
     def _check_file(self) -> None:
         """Refuse to go on with a file that is not at its place any more."""

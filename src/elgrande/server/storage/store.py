@@ -56,7 +56,8 @@ class Storage:
         await self.database.close()
 
     async def ping(self) -> None:
-        """Write something; StorageDown if that cannot be."""
+        """Write something; StorageDown if that cannot be, or soon cannot be any more."""
+        await self.database.check_room()
         await self._write(Step(self._say.pulse, [{"id": 1, "beats": 1}]))
 
     # Tables and their entries.

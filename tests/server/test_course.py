@@ -1,0 +1,312 @@
+"""The course of a game: drafts, undo and clocks folded entry by entry, against a plain replay."""
+
+import random
+from typing import Any
+
+import pytest
+
+from elgrande import Game, Options
+from elgrande.rules.errors import GameError
+from elgrande.server.clocks import ClockSettings
+from elgrande.server.course import REVEALING, Course
+from elgrande.server.errors import CannotUndo, StaleStep
+from elgrande.server.storage.rows import Entry
+from tests.support.walks import every_variant
+
+VARIANTS = list(every_variant())
+SEED = 7
+WORLDS = 6
+
+
+def begin(options: Options, clock: ClockSettings | None = None) -> tuple[Course, list[Entry]]:
+    course = Course(options, SEED, clock=clock)
+    entries = [Entry(2, "started", None, None, 1000, {"seal": ""})]
+    course.apply(entries[0])
+    return course, entries
+
+
+class Player:
+    """Writes entries as the server does, by chance, and keeps the line that should stand."""
+
+    def __init__(self, options: Options, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.course, self.entries = begin(options, ClockSettings("game", 600, 5))
+        self.line: list[tuple[int, int]] = []
+        self.steps: set[int] = set()
+
+    def write(self, kind: str, seat: int | None, **data: Any) -> Entry:
+        time = self.entries[-1].time + self.chance.randrange(5000)
+        entry = Entry(self.entries[-1].number + 1, kind, seat, None, time, data)
+        self.entries.append(entry)
+        self.course.apply(entry)
+        return entry
+
+    def move(self) -> None:
+        course, chance = self.course, self.chance
+        what = chance.random()
+        players = range(course.options.players)
+        willing = [seat for seat in players if course.why_not_undo(seat) is None]
+        if what < 0.15 and willing:
+            seat = chance.choice(willing)
+            self.take_back(seat)
+        elif what < 0.17 and self.line and not course.over:
+            self.undo()
+        elif what < 0.19 and not course.over:
+            self.write("timeout", chance.choice(course.awaited))
+        elif course.held:
+            assert course.asked == ()
+            seat = course.awaited[0]
+            self.write("confirm", seat, step=course.step_for(seat))
+        else:
+            seat = chance.choice(course.asked)
+            choice = chance.choice(course.game.legal(seat))
+            confirm = chance.random() < 0.3
+            course.check_choice(seat, choice)
+            step = course.step_for(seat)
+            assert not course.already_counted(seat, step, choice)
+            self.write("choice", seat, step=step, choice=choice, confirm=confirm)
+            assert course.already_counted(seat, step, choice)
+            self.line.append((seat, choice))
+
+    def take_back(self, seat: int) -> None:
+        course = self.course
+        kind, to = course.draft_of(seat, whole=self.chance.random() < 0.4)
+        step = course.step_for(seat)
+        self.write(kind, seat, step=step, to=to)
+        if kind == "withdraw":
+            last = max(index for index, (who, _) in enumerate(self.line) if who == seat)
+            assert all(who != seat for who, _ in self.line[last + 1 :])
+            self.line.pop(last)
+        else:
+            assert all(who == seat for who, _ in self.line[to:])
+            del self.line[to:]
+        assert course.step_for(seat) == course_number(self)
+
+    def undo(self) -> None:
+        wished = self.chance.randrange(max(0, len(self.line) - 20), len(self.line))
+        to = self.course.undo_target(wished)
+        asked = self.write("ask_undo", 0, to=to)
+        assert self.course.request is not None
+        self.write("answer_undo", 1, request=asked.number, agree=True)
+        assert self.course.request.agreed == {0, 1}
+        self.write("undo", None, to=to)
+        assert self.course.request is None
+        del self.line[to:]
+
+
+def course_number(player: Player) -> int:
+    return player.entries[-1].number
+
+
+def as_told(course: Course) -> list[object]:
+    """All that can be asked of a course."""
+    seats = range(course.options.players)
+    clock = course.clock
+    return [
+        course.game.digest(),
+        course.line(),
+        course.position,
+        [course.step_for(seat) for seat in (None, *seats)],
+        [course.why_not_undo(seat) for seat in seats],
+        [course.drafting, course.sealed, course.held, course.settled, course.over],
+        [course.asked, course.awaited],
+        None if course.request is None else [course.request.seat, course.request.to],
+        [clock.left, dict(clock.since), set(clock.lapsed), clock.deadlines()],
+    ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_course_is_the_plain_game_of_the_line_that_stands(seed: int) -> None:
+    options = VARIANTS[seed * 29 % len(VARIANTS)]
+    player = Player(options, seed)
+    for _ in range(400):
+        if player.course.over:
+            break
+        player.move()
+        course = player.course
+        assert course.line() == player.line
+        if player.chance.random() < 0.2:
+            plain = Game.new(options, SEED, events=True)
+            for seat, choice in player.line:
+                plain.play(choice, seat)
+            assert plain.digest() == course.game.digest()
+            assert plain.events(None) == course.game.events(None)
+        if player.chance.random() < 0.05:
+            again, _ = begin(options, course.clock.settings)
+            for entry in player.entries[1:]:
+                again.apply(entry)
+            assert as_told(again) == as_told(course)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_steps_are_never_used_again_and_old_ones_are_refused(seed: int) -> None:
+    """Of each seat: a question has one number, and one that is past is stale."""
+    player = Player(VARIANTS[seed * 53 % len(VARIANTS)], seed)
+    asked: dict[int, dict[int, tuple[Any, ...]]] = {}
+    for _ in range(250):
+        if player.course.over:
+            break
+        course = player.course
+        for seat in course.asked:
+            question = (course.game.decision, tuple(course.game.legal(seat)))
+            steps = asked.setdefault(seat, {})
+            assert steps.setdefault(course.step_for(seat), question) == question
+            for old in [step for step in steps if step != course.step_for(seat)][-3:]:
+                unheard = 200  # no choice of any decision, so it never counted
+                with pytest.raises(StaleStep):
+                    course.already_counted(seat, old, unheard)
+        player.move()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_client_that_follows_the_frames_has_the_events_that_stand(seed: int) -> None:
+    """Whatever is taken back or withdrawn, and however rarely the client is told."""
+    player = Player(VARIANTS[seed * 31 % len(VARIANTS)], seed + 1000)
+    course = player.course
+    known: list[Any] = course.game.events(1)
+    cursor = player.entries[-1].number
+    for _ in range(400):
+        if course.over:
+            break
+        player.move()
+        if player.chance.random() < 0.5:
+            since = course.events_kept(cursor)
+            known = known[:since] + course.game.events(1, since)
+            cursor = player.entries[-1].number
+            assert known == course.game.events(1)
+
+
+def worlds_differ(game: Game, seat: int, choice: int) -> bool:
+    """Whether a choice tells its seat something: it looks otherwise in games it cannot tell."""
+    seen = set()
+    for number in range(WORLDS):
+        world = game.determinize(seat, number)
+        world.listen()
+        world.play(choice, seat)
+        seen.add(f"{world.view(seat).to_json()} {world.events(seat)}")
+    return len(seen) > 1
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_what_can_be_taken_back_has_shown_nothing(seed: int) -> None:
+    """A choice that shows its player something is sealed, and one that shows nobody is not."""
+    options = VARIANTS[seed * 41 % len(VARIANTS)]
+    chance = random.Random(seed)
+    course, _ = begin(options)
+    number = 2
+    sealed = free = 0
+    while not course.over:
+        if course.held:
+            number += 1
+            seat = course.awaited[0]
+            data: dict[str, Any] = {"step": course.step_for(seat)}
+            course.apply(Entry(number, "confirm", seat, None, 1, data))
+            continue
+        seat = chance.choice(course.asked)
+        alone = len(course.asked) == 1
+        choice = chance.choice(course.game.legal(seat))
+        before, happened = course.game.clone(), course.game.event_count
+        number += 1
+        data = {"step": course.step_for(seat), "choice": choice}
+        course.apply(Entry(number, "choice", seat, None, 1, data))
+        if not alone or course.over:
+            continue
+        names = {str(event["event"]) for event in course.game.events(None, happened)}
+        if course.why_not_undo(seat) is None:
+            assert not worlds_differ(before, seat, choice), (names, before.decision)
+            free += 1
+        else:
+            assert names & REVEALING, names
+            sealed += 1
+    assert sealed
+    assert free
+
+
+def test_revealing_events_are_worth_sealing() -> None:
+    """None of them is in the list for nothing: each shows somebody something in some game."""
+    needed: set[str] = set()
+    for number, options in enumerate(VARIANTS[::9]):
+        chance, game = random.Random(number), Game.new(options, number, events=True)
+        while not game.over:
+            seat = chance.choice(game.waiting)
+            choice, since = chance.choice(game.legal(seat)), game.event_count
+            game.play(choice, seat)
+            needed |= {str(event["event"]) for event in game.events(None, since)} & REVEALING
+    assert needed == REVEALING
+
+
+# Drafts, in words.
+
+
+def first_choices(course: Course, entries: list[Entry], confirm: bool) -> int:
+    """The seat asked plays a choice; whose it was."""
+    seat = course.asked[0]
+    data = {
+        "step": course.step_for(seat),
+        "choice": course.game.legal(seat)[-1],
+        "confirm": confirm,
+    }
+    entries.append(Entry(entries[-1].number + 1, "choice", seat, None, entries[-1].time + 10, data))
+    course.apply(entries[-1])
+    return seat
+
+
+def test_a_held_draft_asks_nobody() -> None:
+    course, entries = begin(Options(players=3))
+    seat = first_choices(course, entries, confirm=False)
+    assert course.held
+    assert course.asked == ()
+    assert course.awaited == (seat,)
+    other = course.game.waiting[0]
+    with pytest.raises(GameError, match=f"until seat {seat} confirms"):
+        course.check_choice(other, course.game.legal(other)[0])
+    with pytest.raises(GameError, match="nothing to confirm"):
+        course.check_confirm(other)
+    course.check_confirm(seat)
+    assert course.why_not_undo(other) == "others_play_now"
+
+
+def test_a_confirmed_choice_stays() -> None:
+    course, entries = begin(Options(players=3))
+    seat = first_choices(course, entries, confirm=True)
+    assert not course.held
+    assert course.why_not_undo(seat) == "others_play_now"
+    with pytest.raises(CannotUndo):
+        course.draft_of(seat, whole=False)
+
+
+def test_the_clock_of_a_turn_runs_in_one_stretch() -> None:
+    course, entries = begin(Options(players=3, first_player=0), ClockSettings("turn", 60))
+    assert course.clock.deadlines() == [(61_000, 0)]
+    first_choices(course, entries, confirm=False)
+    assert course.clock.deadlines() == [(61_000, 0)]  # the draft still waits for seat 0
+    entries.append(Entry(4, "take_back", 0, None, 5000, {"step": 3, "to": 0}))
+    course.apply(entries[-1])
+    assert course.clock.deadlines() == [(61_000, 0)]
+    first_choices(course, entries, confirm=True)
+    assert [seat for _, seat in course.clock.deadlines()] == list(course.asked)
+    assert course.clock.left == [60_000] * 3
+
+
+def test_the_clock_of_a_game_counts_what_was_used_and_adds() -> None:
+    course, entries = begin(Options(players=3, first_player=0), ClockSettings("game", 60, 5))
+    entries.append(Entry(3, "chat", None, None, 21_000, {"text": "", "who": ""}))
+    course.apply(entries[-1])
+    first_choices(course, entries, confirm=True)  # 10 ms later
+    assert course.clock.left[0] == 60_000 - 20_010 + 5_000
+    assert course.clock.left[1:] == [60_000, 60_000]
+    seat = course.asked[0]
+    course.apply(Entry(5, "timeout", seat, None, 90_000, {}))
+    assert course.clock.lapsed == {seat}
+    assert course.clock.deadlines() == []
+    data = {"step": course.step_for(seat), "choice": course.game.legal(seat)[0], "confirm": True}
+    course.apply(Entry(6, "choice", seat, None, 91_000, data))
+    assert course.clock.lapsed == set()
+    assert course.clock.left[seat] == 5_000  # nothing was left, then the increment
+
+
+def test_nobody_pays_for_the_time_the_server_was_away() -> None:
+    course, _ = begin(Options(players=3, first_player=0), ClockSettings("game", 60))
+    course.apply(Entry(3, "resume", None, None, 500_000, {}))
+    assert course.clock.deadlines() == [(560_000, 0)]
+    assert course.clock.left == [60_000] * 3

@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test check bench strength compile games clean
+.PHONY: play test check bench load strength compile games clean
 
 play: $(COMPILED)
 	$(BIN)/elgrande play
@@ -22,6 +22,10 @@ check: $(STAMP)
 
 bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json
+
+# The server under load beside boardgame.io, about five minutes (docs/load.md).
+load: $(COMPILED)
+	$(BIN)/python -m bench.load --json bench/load_results.json
 
 # The matches behind docs/bots.md: hours on a small machine. Interrupted, it continues where it was.
 strength: $(COMPILED)

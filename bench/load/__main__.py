@@ -23,6 +23,7 @@ from bench.load.elgrande_server import ElgrandePeer
 from bench.load.peer import Peer
 from bench.load.report import figures, print_outcomes, targets_table, to_data
 
+INTERRUPTED = 130
 PEERS = (ElgrandePeer.name, BoardgamePeer.name)
 
 
@@ -77,7 +78,10 @@ def main() -> int:
     allow_many_files()
     stay_on_one_core()
     names = [arguments.only] if arguments.only else list(PEERS)
-    outcomes = uvloop.run(measure_all(names, plan))
+    try:
+        outcomes = uvloop.run(measure_all(names, plan))
+    except KeyboardInterrupt:
+        return INTERRUPTED
     print_outcomes(outcomes)
     if arguments.json:
         text = json.dumps(to_data(outcomes), indent=2)

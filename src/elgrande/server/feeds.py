@@ -12,6 +12,7 @@ from elgrande.server.wire import GoodbyeFrame
 
 MOST_WAITING: Final = 100
 RESTART: Final = 1012
+FAREWELL_SECONDS: Final = 2.0
 
 
 class Feed:
@@ -19,6 +20,7 @@ class Feed:
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.ended: Final = asyncio.Event()
 
     def put(self, text: str | None) -> None:
         """Send something soon; None ends the feed."""
@@ -27,11 +29,14 @@ class Feed:
 
     async def send_all(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Send what comes until the end."""
-        with suppress(WebSocketException, RuntimeError, OSError):
-            while (text := await self._queue.get()) is not None:
-                await socket.send_text(text)
-            await socket.send_text(encode(GoodbyeFrame()).decode())
-            await socket.close(code=RESTART, reason="restart")
+        try:
+            with suppress(WebSocketException, RuntimeError, OSError):
+                while (text := await self._queue.get()) is not None:
+                    await socket.send_text(text)
+                await socket.send_text(encode(GoodbyeFrame()).decode())
+                await socket.close(code=RESTART, reason="restart")
+        finally:
+            self.ended.set()
 
 
 class Feeds:
@@ -60,7 +65,10 @@ class Feeds:
                 feed.put(text)
 
     async def close(self) -> None:
-        """The server stops."""
-        for feeds in self._feeds.values():
-            for feed in feeds:
-                feed.put(None)
+        """The server stops: say so to everybody, but wait for nobody who does not listen."""
+        ending = [feed for feeds in self._feeds.values() for feed in feeds]
+        for feed in ending:
+            feed.put(None)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await asyncio.gather(*(feed.ended.wait() for feed in ending))

@@ -60,7 +60,7 @@ LASTING = ("/events", "/positions/")
 
 def variants(shard: int) -> list[Options]:
     chance = random.Random(shard)
-    others = chance.sample(SHORT_ONES, 6) + chance.sample(LONG_ONES, 3)
+    others = chance.sample(SHORT_ONES, 5) + chance.sample(LONG_ONES, 1)
     return chance.choices(SHORTEST, k=GAMES_OF_A_SHARD - len(others)) + others
 
 

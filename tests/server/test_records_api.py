@@ -1,5 +1,6 @@
 """Looking back: positions, records to take away and bring, forks, advice, and changed rules."""
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -216,12 +217,18 @@ def test_a_finished_game_of_other_rules_is_read_up_to_the_first_difference(tmp_p
     in_company(tmp_path, story)
 
 
+async def wait_for_checkpoint(at: Company, table: str) -> None:
+    """Nobody waits for a checkpoint, so it may come a moment after the choice that made it due."""
+    async with asyncio.timeout(20):
+        while not await at.services.storage.checkpoints(table):
+            await asyncio.sleep(0.05)
+
+
 def test_a_running_game_of_other_rules_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
-        await play_some(at, table, 34)
-        marks = await at.services.storage.checkpoints(table)
-        assert marks
+        await play_some(at, table, 45)
+        await wait_for_checkpoint(at, table)
         before = await at.ana.get(f"/api/tables/{table}/state?seat=0")
         change_choice(at, table, 5)
         await at.forget(table)
@@ -251,7 +258,8 @@ def test_a_running_game_whose_rules_lead_elsewhere_goes_on_from_its_checkpoint(
 ) -> None:
     async def story(at: Company) -> None:
         table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
-        await play_some(at, table, 34)
+        await play_some(at, table, 45)
+        await wait_for_checkpoint(at, table)
         before = await at.ana.get(f"/api/tables/{table}/state?seat=0")
         with rows_of(at) as database:
             database.execute(

@@ -25,12 +25,14 @@ class Collector:
         self._clock: Final = clock
         self._closed = 0
         self._searched = clock()
+        self._is_in_charge = False
 
     def take_over(self) -> None:
         """From now on all is searched only by `search_if_due`; what is there now will stay."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(*YOUNG, NEVER)
+        self._is_in_charge = True
         self._searched = self._clock()
 
     def note_closed(self) -> None:
@@ -38,7 +40,9 @@ class Collector:
         self._closed += 1
 
     async def search_if_due(self) -> None:
-        """Search all of the memory if enough has happened since the last time."""
+        """Search all of the memory if that is ours to do and enough has happened since."""
+        if not self._is_in_charge:
+            return
         if self._closed >= MOST_CLOSED or self._clock() - self._searched >= MOST_SECONDS:
             gc.collect()
             self._closed = 0

@@ -72,8 +72,9 @@ def test_time_runs_out_and_the_bot_plays_the_turn(forks: Nursery, tmp_path: Path
         after = await storage.entries(table, after=state["number"])
         own = [entry for entry in after if entry.data.get("step") == state["view"]["step"]]
         if answer == "done":
-            assert kinds_of(after)[0] == "choice"
-            assert "by" not in own[0].data
+            # A bot that was quicker may have chosen the very same, which then counts once.
+            assert len(own) == 1
+            assert ("by" in own[0].data) == (kinds_of(after)[0] == "timeout")
         else:
             assert answer in ("seat_with_bot", "stale_step")
             assert kinds_of(after)[0] == "timeout"

@@ -139,7 +139,10 @@ class Hall:
         live = LiveTable(fold(row, entries, checkpoints))
         async with live.lock:
             if live.state.difference is not None and live.state.row.state == RUNNING:
-                await self._restore(live)
+                try:
+                    await self._restore(live)
+                except NumberTaken:  # another process restored it at this moment
+                    return await self._load(table_id)
             await self._finish(live)
         self.tables[table_id] = live
         return live

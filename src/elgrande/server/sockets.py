@@ -14,14 +14,15 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from elgrande.rules.errors import GameError
-from elgrande.server.access import own_seats
+from elgrande.server.access import may_see, own_seats
 from elgrande.server.auth import Caller
-from elgrande.server.errors import BadRequest, Internal, TooFast, body_of
+from elgrande.server.errors import BadRequest, Internal, NoSuchTable, TooFast, body_of
 from elgrande.server.failures import as_game_error, sentence_of
 from elgrande.server.frames import encode
 from elgrande.server.hall import LiveTable, now_ms
 from elgrande.server.requests import perform
 from elgrande.server.services import Services
+from elgrande.server.table import FINISHED
 from elgrande.server.wire import (
     ClientFrame,
     DoneFrame,
@@ -37,6 +38,7 @@ log: Final = structlog.get_logger("elgrande.sockets")
 SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
 TOO_EAGER: Final = 4429
+GONE: Final = 4404
 MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
 _decoder: Final = msgspec.json.Decoder(ClientFrame)
@@ -61,6 +63,7 @@ class TableSocket:
         self._seat = seat
         self._language: Final = language
         self._cursor = 0
+        self._admitted: tuple[str, tuple[int, ...]] | None = None
         self._task: asyncio.Task[None] | None = None
         self._paused_told: str | None = None
         self._refusals = 0
@@ -98,6 +101,10 @@ class TableSocket:
     async def _send_news(self) -> None:
         try:
             while self._cursor != self._live.state.number:
+                if not await self._may_stay():
+                    await self._send(error_frame(None, NoSuchTable("There is no such table.")))
+                    await self._close(GONE, "no_such_table")
+                    return
                 text = self._news()
                 # Before it is sent: while it is, the client may look from another seat.
                 self._cursor = self._live.state.number
@@ -108,6 +115,22 @@ class TableSocket:
         except Exception:
             log.exception("frame_failed", table=self._live.state.id)
             await self._close(1011, "internal")
+
+    async def _may_stay(self) -> bool:
+        """Whether the client may still see this table, and from its seat.
+
+        Who left a seat may look from it no more, and who came to an open table may not watch its
+        game unless the host lets them. Asked again only when the table's state or the client's
+        seats are others than before.
+        """
+        table, player = self._live.state, self._caller.id
+        while (standing := (table.row.state, own_seats(table, player))) != self._admitted:
+            if not await may_see(self._services, player, table):
+                return False
+            if self._seat not in standing[1] and table.row.state != FINISHED:
+                self._seat = None
+            self._admitted = standing
+        return True
 
     def _news(self) -> str:
         mine = own_seats(self._live.state, self._caller.id)

@@ -88,6 +88,9 @@ async def state(
     check_seat(live.state, caller.id, seat)
     if wait and live.state.number <= after:
         await _wait_for_news(live, caller.id, wait)
+        # Who may see what may have changed in the meantime.
+        live = await table_for(services, caller, table_id)
+        check_seat(live.state, caller.id, seat)
     if seat is None:  # after the wait, for another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)
     cursor = after if 0 < after <= live.state.number else 0

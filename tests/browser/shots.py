@@ -1,4 +1,4 @@
-"""Pictures of every page in every size, for people to look at: `make shots` writes them to shots/."""
+"""Pictures of every page in every size, for people to look at (`make shots`)."""
 
 import argparse
 import tempfile
@@ -44,18 +44,21 @@ def main() -> None:
     wanted = parser.parse_args()
     wanted.folder.mkdir(parents=True, exist_ok=True)
     sights = [one for one in SIGHTS if not wanted.names or one.name in wanted.names]
-    with tempfile.TemporaryDirectory() as data, serving(sqlite_url(Path(data))) as server:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=program("chromium", "chromium"), args=list(CHROMIUM_ARGUMENTS)
-            )
-            for sight in sights:
-                for size in wanted.size or SIZES:
-                    for theme in wanted.theme or THEMES:
-                        shot = (sight, size, theme, wanted.language, wanted.folder)
-                        picture(browser, server.url, *shot)
-                        print(f"{sight.name}, {size}, {theme}")
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(sqlite_url(Path(data))) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=program("chromium", "chromium"), args=list(CHROMIUM_ARGUMENTS)
+        )
+        for sight in sights:
+            for size in wanted.size or SIZES:
+                for theme in wanted.theme or THEMES:
+                    shot = (sight, size, theme, wanted.language, wanted.folder)
+                    picture(browser, server.url, *shot)
+                    print(f"{sight.name}, {size}, {theme}")
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -246,7 +246,7 @@ def test_without_pages_one_is_told_how_to_build_them(tmp_path: Path, has_folder:
             assert answer.status_code == 503
             assert "make ui" in answer.text
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
-            assert answer.headers["cache-control"] == "no-store"
+            assert answer.headers["cache-control"] == "no-cache"
             head = await client.head(path, headers=BROWSER)
             assert (head.status_code, head.content) == (503, b"")
         is_refused(await client.get("/assets/a.js", headers=BROWSER), 404, "not_found")

@@ -195,7 +195,7 @@ async def _send_not_built(scope: HTTPScope, send: Send) -> None:
     headers = [
         (b"content-type", TYPES[".html"].encode()),
         (b"content-length", str(len(NOT_BUILT)).encode()),
-        (b"cache-control", b"no-store"),
+        (b"cache-control", ASKED_EVERY_TIME),
     ]
     await _answer(send, 503, headers, b"" if scope["method"] == "HEAD" else NOT_BUILT)
 

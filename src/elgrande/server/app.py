@@ -54,7 +54,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         stack.push_async_callback(storage.close)
         storage.journal.timed = app.state.metrics.commit_seconds.observe
         if isinstance(storage.database, SqliteDatabase):
-            stack.enter_context(serving_alone(storage.database.path))
+            stack.enter_context(serving_alone(storage.database.path, settings.local_url))
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)

@@ -29,6 +29,8 @@ POLICY: Final = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -126,7 +128,7 @@ class Security:
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         extra = list(HEADERS)
-        if scope["path"].startswith("/api"):
+        if f"{scope['path']}/".startswith("/api/"):
             extra.append(NOT_KEPT)
         if self._is_https or scope["scheme"] == "https":
             extra.append(ONLY_HTTPS)

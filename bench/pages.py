@@ -3,8 +3,8 @@
 python -m bench.pages --json bench/pages_results.json
 
 - weight: everything the first page and a table load, as it travels;
-- interactive: until the first page can be used, and a table be played, on a mid-range phone (Chromium
-  slowed down four times, behind a connection of 9 Mbit/s with 150 ms to the server and back);
+- interactive: until the first page can be used, and a table be played, on a mid-range phone
+  (Chromium slowed down four times, behind a connection of 9 Mbit/s with 150 ms there and back);
 - answer: from a click on a choice until the page shows its effect, on loopback;
 - frames: how many frames a second are drawn while thirty pieces move.
 """
@@ -14,6 +14,7 @@ import json
 import statistics
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,7 +33,11 @@ NETWORK: Final = {
     "downloadThroughput": 9_000_000 / 8,
     "uploadThroughput": 4_500_000 / 8,
 }
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
 ROUNDS: Final = 5
 CHOICES: Final = 40
 
@@ -136,7 +141,7 @@ def frames_a_second(browser: Browser, context: BrowserContext) -> dict[str, floa
 def count_frames(events: list[dict[str, Any]]) -> dict[str, float]:
     """How steadily frames were drawn, from the trace of a browser."""
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
-    gaps = [(after - before) / 1000 for before, after in zip(drawn, drawn[1:], strict=False)]
+    gaps = [(after - before) / 1000 for before, after in pairwise(drawn)]
     moving = [gap for gap in gaps if gap < 100]
     return {
         "frames": len(moving),
@@ -170,8 +175,7 @@ def measure(browser: Browser, url: str) -> dict[str, Any]:
         "p95": round(statistics.quantiles(taken, n=20)[-1], 1),
         "choices": len(taken),
     }
-    moving = {"pace": 4}
-    with visiting(browser, url, console, moving, reduced_motion="no-preference") as context:
+    with visiting(browser, url, console, {"pace": 4}, reduced_motion="no-preference") as context:
         found["frames"] = frames_a_second(browser, context)
     console.check()
     return found

@@ -12,7 +12,16 @@ from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
 from elgrande.server.alone import serving_alone
-from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
+from elgrande.server.api import (
+    StrictRequest,
+    knowledge,
+    operations,
+    play,
+    players,
+    records,
+    sockets,
+    tables,
+)
 from elgrande.server.api.pages import FOLDER, Pages, read_pages
 from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
@@ -40,6 +49,7 @@ HANDLERS: Final[list[Any]] = [
     *tables.HANDLERS,
     *play.HANDLERS,
     *records.HANDLERS,
+    *knowledge.HANDLERS,
     *sockets.HANDLERS,
     *operations.HANDLERS,
 ]

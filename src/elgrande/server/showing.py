@@ -13,6 +13,7 @@ from elgrande.server.seating import Place
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.table import FINISHED, TableState
 from elgrande.server.wire import ClockShown, PlayShown, SeatShown, TableShown, UndoShown
+from elgrande.touching import touches
 
 CASTILLO: Final = "castillo"
 
@@ -127,6 +128,7 @@ def describe_own(course: Course, seat: int | None, language: str) -> dict[str, A
                 "choice": choice,
                 "notation": game.notation(choice),
                 "text": game.describe(choice, language, seat),
+                "touches": touches(game.state, choice),
             }
             for choice in legal
         ],

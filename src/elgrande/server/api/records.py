@@ -76,9 +76,9 @@ async def at_position(
     """What a seat knew after so many choices; once the game is over, every seat and the truth."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    course = _course(table)
-    last = _last_position(table, course)
-    game = _game_at(table, course, position, last)
+    course = course_of(table)
+    last = last_position(table, course)
+    game = game_at(table, course, position, last)
     is_over = table.row.state == FINISHED
     return PositionShown(
         position=position,
@@ -106,7 +106,7 @@ async def events(
     """What happened in the game so far, in sentences, for somebody who comes later."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    course = _course(table)
+    course = course_of(table)
     return lasting_log(course, course.game, seat, language)
 
 
@@ -191,10 +191,10 @@ async def fork(
     """
     services.limits.new_tables.take(caller.id)
     table = (await table_for(services, caller, table_id)).state
-    course = _course(table)
+    course = course_of(table)
     table.any_place(data.seat)
     bot = await services.workers.check(data.bot, services.settings.bot_seconds)
-    game = _game_at(table, course, data.position, _last_position(table, course))
+    game = game_at(table, course, data.position, last_position(table, course))
     if game.over:
         raise WrongState("The game is over at this position.")
     if table.row.state != FINISHED:
@@ -257,20 +257,22 @@ HANDLERS: list[Any] = [
 ]
 
 
-def _course(table: TableState) -> Course:
+def course_of(table: TableState) -> Course:
+    """The game of a table, running or over; WrongState if it has not begun."""
     if table.course is None:
         raise WrongState("The game has not begun; seats are still free.")
     return table.course
 
 
-def _last_position(table: TableState, course: Course) -> int:
+def last_position(table: TableState, course: Course) -> int:
     """The last position that the rules of today can show as it was."""
     if table.difference is not None and table.row.state != RUNNING:
         return table.difference.position
     return course.position
 
 
-def _game_at(table: TableState, course: Course, position: int, last: int) -> Game:
+def game_at(table: TableState, course: Course, position: int, last: int) -> Game:
+    """The game at a position; NotFound if it cannot be shown."""
     if not course.first <= position <= last:
         because = "" if table.difference is None else ", for the rules have changed"
         raise NotFound(f"This game can be seen from position {course.first} to {last}{because}.")
@@ -281,8 +283,8 @@ def _record(table: TableState) -> Record:
     """The record of a finished game, up to where it still is what was played."""
     if table.row.state != FINISHED:
         raise WrongState("A game can be taken away when it is over.")
-    course = _course(table)
-    return course.game_at(_last_position(table, course)).record()
+    course = course_of(table)
+    return course.game_at(last_position(table, course)).record()
 
 
 def _read_record(text: str) -> Record:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../wire/types";
-import { chaptersOf, lineAt, marksOf, newestAt, roundAt, stopAfter, stopBefore, stopsOf } from "./course";
+import { chaptersOf, lineAt, marksOf, newestAt, stopAfter, stopBefore, stopsOf } from "./course";
 
 const happened = (event: string, position: number, more: Partial<Happening> = {}): Happening => ({
   event,
@@ -53,8 +53,8 @@ describe("the course of a game", () => {
       [2, 2],
     ]);
   });
-  it("knows the round of a position", () => {
-    expect(roundAt(marksOf(EVENTS), 16)).toBe(1);
-    expect(roundAt(marksOf(EVENTS), 19)).toBe(2);
+  it("keeps apart what happens before a round begins", () => {
+    const chapters = chaptersOf([happened("passed", 1), ...EVENTS]);
+    expect(chapters.map((chapter) => chapter.round)).toEqual([null, 1, 2]);
   });
 });

@@ -8,7 +8,7 @@ export interface Mark {
   round: number;
 }
 export interface Chapter {
-  round: number;
+  round: number | null;
   lines: Happening[];
 }
 
@@ -53,18 +53,13 @@ export function newestAt(events: readonly Happening[], position: number): number
   return at === undefined ? -1 : events.findIndex((event) => event.position === at);
 }
 
-/** The log by rounds; what comes before the first round belongs to it. */
+/** The log by rounds; what comes before a round begins (modifiers passed, a fork) stands alone. */
 export function chaptersOf(events: readonly Happening[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const event of events) {
-    const isNew = event.event === "round" || chapters.length === 0;
-    if (isNew) chapters.push({ round: event.round ?? 1, lines: [] });
+    if (event.event === "round") chapters.push({ round: event.round ?? null, lines: [] });
+    else if (chapters.length === 0) chapters.push({ round: null, lines: [] });
     chapters.at(-1)?.lines.push(event);
   }
   return chapters;
 }
-
-export const roundAt = (marks: readonly Mark[], position: number): number =>
-  marks.findLast((mark) => mark.kind === "round" && mark.position <= position)?.round ??
-  marks[0]?.round ??
-  1;

@@ -143,7 +143,7 @@ def test_a_browser_that_keeps_nothing_can_play(
         context.add_init_script(NO_STORAGE)
         page = context.new_page()
         page.goto("/")
-        page.get_by_test_id("play-now").click()
+        page.get_by_test_id("play").click()
         page.wait_for_url("**/table/*")
         seen = TableOnPage(page)
         page.get_by_test_id("ask").wait_for()

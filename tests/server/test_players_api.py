@@ -56,6 +56,12 @@ def is_refused(answer: httpx.Response, status: int, code: str) -> str:
 # Guests
 
 
+def test_a_page_can_ask_who_comes(client: httpx.Client) -> None:
+    assert client.get("/api/visitor").json() == {"player": None}
+    made = come_in(client)
+    assert client.get("/api/visitor").json() == {"player": made["player"]}
+
+
 def test_a_name_is_enough(client: httpx.Client) -> None:
     made = come_in(client, "  Ana  María ")
     assert made["player"]["name"] == "Ana María"

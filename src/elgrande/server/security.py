@@ -29,6 +29,8 @@ POLICY: Final = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -128,7 +130,7 @@ class Security:
         extra = list(HEADERS)
         if self._is_https or scope["scheme"] == "https":
             extra.append(ONLY_HTTPS)
-        is_api = scope["path"].startswith("/api")
+        is_api = f"{scope['path']}/".startswith("/api/")
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":

@@ -86,6 +86,12 @@ class Me(Struct, frozen=True):
     webhook: Annotated[str | None, Meta(description="Where turn notices are sent.")]
 
 
+class Visitor(Struct, frozen=True):
+    """Whoever looks at a page."""
+
+    player: Annotated[PublicPlayer | None, Meta(description="Null: nobody is signed in.")]
+
+
 class SignedIn(Struct, frozen=True):
     """A player and a token; the same token is set as a cookie."""
 

@@ -20,6 +20,7 @@ from elgrande.server.api.player_bodies import (
     PublicPlayer,
     SessionRow,
     SignedIn,
+    Visitor,
     Webhook,
 )
 from elgrande.server.auth import (
@@ -28,6 +29,7 @@ from elgrande.server.auth import (
     RENEWED_MS,
     Asking,
     Caller,
+    Visiting,
     cookie_of,
     no_cookie,
     now_ms,
@@ -99,6 +101,18 @@ async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> 
         return Response(me)
     _, token = await services.sessions.open(player.id, BROWSER)
     return Response(me, cookies=[cookie_of(token, secure=_secure(services, request))])
+
+
+@get(
+    "/api/visitor",
+    tags=["players"],
+    response_description="The player, or null for a stranger.",
+    responses=refusals(),
+    security=OPEN_TO_ALL,
+)
+async def who_comes(visitor: Visiting, services: Shared) -> Visitor:
+    """Who is signed in, if anybody is: for a page that greets strangers too."""
+    return Visitor(None if visitor is None else _public(await _player(services, visitor)))
 
 
 @patch(
@@ -260,6 +274,7 @@ async def drop_webhook(caller: Asking, services: Shared) -> None:
 HANDLERS: list[Any] = [
     come_in,
     who_am_i,
+    who_comes,
     rename,
     claim,
     log_in,

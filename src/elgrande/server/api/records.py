@@ -47,7 +47,7 @@ from elgrande.server.hall import now_ms
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, Place
 from elgrande.server.services import Shared
-from elgrande.server.showing import describe_table, lasting_log, shown_entries
+from elgrande.server.showing import describe_past, describe_table, lasting_log, shown_entries
 from elgrande.server.table import FINISHED, RUNNING, TableState
 from elgrande.server.table_settings import TableSettings
 from elgrande.server.workers import fresh_luck
@@ -69,6 +69,9 @@ async def at_position(
     services: Shared,
     seat: SeatInQuery = None,
     language: Language = "en",
+    events: FromQuery[
+        Annotated[bool, Parameter(description="Whether to tell what happened up to here.")]
+    ] = True,
 ) -> PositionShown:
     """What a seat knew after so many choices; once the game is over, every seat and the truth."""
     table = (await table_for(services, caller, table_id)).state
@@ -81,8 +84,8 @@ async def at_position(
         position=position,
         last=last,
         seat=seat,
-        view=game.view(seat).data,
-        events=lasting_log(game, seat, language),
+        view=describe_past(game, seat, language),
+        events=lasting_log(course, game, seat, language) if events else [],
         truth=game.snapshot() if is_over else None,
         difference=None if table.difference is None else table.difference.detail,
     )
@@ -103,7 +106,8 @@ async def events(
     """What happened in the game so far, in sentences, for somebody who comes later."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    return lasting_log(course_of(table).game, seat, language)
+    course = course_of(table)
+    return lasting_log(course, course.game, seat, language)
 
 
 @get(

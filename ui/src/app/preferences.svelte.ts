@@ -1,0 +1,56 @@
+// How this browser wants the game: language, theme, motion, pace, sound, notifications.
+
+import type { Language } from "../wire/types";
+import { keep, recall } from "./keeping";
+
+export const LANGUAGES: readonly Language[] = ["en", "es", "de"];
+export type Theme = "auto" | "light" | "dark";
+/** How fast others' turns are replayed; 0 shows them at once. */
+export const PACES = [0, 0.5, 1, 2, 4] as const;
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  pace: number;
+  sound: boolean;
+  notify: boolean;
+  openings: string[];
+}
+
+function usualLanguage(): Language {
+  const wanted = (navigator.languages ?? []).map((tag) => tag.slice(0, 2));
+  return LANGUAGES.find((language) => wanted.includes(language)) ?? "en";
+}
+
+function read(): Kept {
+  const usual: Kept = {
+    language: usualLanguage(),
+    theme: "auto",
+    pace: 1,
+    sound: false,
+    notify: false,
+    openings: [],
+  };
+  return { ...usual, ...recall<Partial<Kept>>("preferences", {}) };
+}
+
+export const preferences = $state<Kept>(read());
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let isStill = $state(still.matches);
+still.addEventListener("change", () => (isStill = still.matches));
+
+/** Whether nothing may move. */
+export const reducedMotion = (): boolean => isStill;
+
+/** Keep the preferences and show them on the page; called once, when the page starts. */
+export function followPreferences(): void {
+  $effect.root(() => {
+    $effect(() => {
+      keep("preferences", $state.snapshot(preferences));
+      document.documentElement.lang = preferences.language;
+      if (preferences.theme === "auto") delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = preferences.theme;
+    });
+  });
+}

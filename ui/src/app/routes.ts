@@ -1,0 +1,20 @@
+// The pages and their addresses. A named group of the address is a property of the page.
+
+import type { Route } from "./router.svelte";
+
+export const ROUTES: readonly Route[] = [
+  { path: /^\/$/, page: () => import("../start/StartPage.svelte") },
+  { path: /^\/new$/, page: () => import("../start/NewTablePage.svelte") },
+  { path: /^\/open$/, page: () => import("../start/OpenTablesPage.svelte") },
+  { path: /^\/mine$/, page: () => import("../start/MyGamesPage.svelte") },
+  { path: /^\/join\/(?<token>[^/]+)$/, page: () => import("../start/JoinPage.svelte") },
+  { path: /^\/me$/, page: () => import("../start/PlayerPage.svelte") },
+  { path: /^\/about$/, page: () => import("../start/AboutPage.svelte") },
+  { path: /^\/table\/(?<id>[^/]+)$/, page: () => import("../table/TablePage.svelte") },
+  { path: /^\/table\/(?<id>[^/]+)\/replay$/, page: () => import("../replay/ReplayPage.svelte") },
+  { path: /^\/table\/(?<id>[^/]+)\/result$/, page: () => import("../result/ResultPage.svelte") },
+  { path: /^\/replay$/, page: () => import("../replay/FilePage.svelte") },
+  { path: /^\/learn$/, page: () => import("../learn/LearnPage.svelte") },
+  { path: /^\/learn\/first-round$/, page: () => import("../learn/TutorialPage.svelte") },
+  { path: /^\/rules$/, page: () => import("../rulebook/RulesPage.svelte") },
+];

@@ -1,0 +1,47 @@
+// Who is playing in this browser: a guest with a name, made when first needed.
+
+import { keep, recall } from "../app/keeping";
+import { get, post } from "./http";
+
+export interface Player {
+  id: string;
+  name: string;
+  claimed: boolean;
+}
+
+// People of the time; a guest who gives no name gets one of these.
+const NAMES = [
+  "Inés", "Álvaro", "Leonor", "Rodrigo", "Beatriz", "Gonzalo", "Catalina", "Fadrique", "Urraca",
+  "Íñigo", "Mencía", "Diego", "Elvira", "Pedro", "Teresa", "Lope", "Aldonza", "Martín",
+];
+
+export const me = $state<{ player: Player | null }>({ player: null });
+
+export function usualName(): string {
+  const kept = recall<string>("name", "");
+  if (kept) return kept;
+  const name = NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Inés";
+  keep("name", name);
+  return name;
+}
+
+let asking: Promise<Player> | null = null;
+
+/** The player of this browser, if there is one already. */
+export async function findPlayer(): Promise<Player | null> {
+  me.player ??= (await get<{ player: Player | null }>("/api/visitor")).player;
+  return me.player;
+}
+
+/** The player of this browser; a guest is made if there is none. */
+export function ensurePlayer(): Promise<Player> {
+  asking ??= findOrMake().finally(() => (asking = null));
+  return asking;
+}
+
+async function findOrMake(): Promise<Player> {
+  const found = await findPlayer();
+  if (found) return found;
+  me.player = (await post<{ player: Player }>("/api/players", { name: usualName() })).player;
+  return me.player;
+}

@@ -1,0 +1,203 @@
+// The socket of a table: it comes back when it was lost, and loses nothing that was sent.
+//
+// What was not answered yet is sent again after coming back. The server counts a submission with
+// the same step once, so nothing happens twice (docs/protocol.md).
+
+import { Refusal } from "./http";
+import type { ClientFrame, Language, ServerFrame, StateFrame } from "./types";
+
+export type Connection = "connecting" | "live" | "lost" | "refused" | "closed";
+
+export interface Listener {
+  state(frame: StateFrame): void;
+  connection(now: Connection): void;
+  paused(detail: string | null): void;
+  refused(refusal: Refusal): void;
+  /** No connection came about, nobody said why: whether it makes sense to try again. */
+  barred(): Promise<boolean>;
+}
+
+interface Unanswered {
+  text: string;
+  done: () => void;
+  refused: (refusal: Refusal) => void;
+}
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8000;
+const SIGN_OF_LIFE_MS = 20_000;
+const SILENCE_MS = 8000;
+const REFUSED = 4400; // and above: the server does not let us in
+const LATER: readonly number[] = [4429, 4500, 4503]; // not now, but in a moment
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private readonly unanswered = new Map<string, Unanswered>();
+  private last = 0;
+  private wait = FIRST_WAIT_MS;
+  private timer = 0;
+  private sign = 0;
+  private silence = 0;
+  private isOver = false;
+
+  constructor(
+    private readonly table: string,
+    private seat: number | null | "usual",
+    private language: Language,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Send a frame; settled when the server has done it or refused it, however often it is lost. */
+  send(frame: ClientFrame): Promise<void> {
+    const id = `${++this.last}`;
+    const text = JSON.stringify({ ...frame, id });
+    if (frame.type === "look") this.seat = frame.seat;
+    return new Promise((done, refused) => {
+      this.unanswered.set(id, { text, done, refused });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  /** Go on in another language: a new connection, and nothing that was sent is lost. */
+  speak(language: Language): void {
+    if (language === this.language || this.isOver) return;
+    this.language = language;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.stopTimers();
+    this.connect();
+  }
+
+  close(): void {
+    this.isOver = true;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.stopTimers();
+    this.socket?.close();
+    this.listener.connection("closed");
+  }
+
+  private connect(): void {
+    const seat = this.seat === "usual" ? "" : `&seat=${this.seat ?? "none"}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/api/tables/${this.table}/socket?language=${this.language}${seat}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    this.socket = socket;
+    let refusal: Refusal | null = null;
+    let isHeard = false;
+    socket.onmessage = (message) => {
+      if (this.socket !== socket) return;
+      isHeard = true;
+      const frame = JSON.parse(String(message.data)) as ServerFrame;
+      if (frame.type === "error" && frame.id === null) {
+        refusal = new Refusal(frame.error, frame.detail, frame.status);
+      }
+      this.receive(frame);
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.isOver) return;
+      this.stopTimers();
+      if (event.code >= REFUSED && !LATER.includes(event.code)) {
+        this.end(refusal ?? new Refusal(event.reason, "", event.code - 4000));
+      } else if (isHeard) {
+        this.comeBack();
+      } else {
+        void this.askWhy(socket);
+      }
+    };
+  }
+
+  private end(refusal: Refusal): void {
+    this.listener.connection("refused");
+    this.listener.refused(refusal);
+  }
+
+  /** A browser is not told why a connection fails; who listens asks in another way. */
+  private async askWhy(socket: WebSocket): Promise<void> {
+    this.listener.connection("lost");
+    const isWorthIt = await this.listener.barred();
+    if (this.socket !== socket || this.isOver) return;
+    if (isWorthIt) this.comeBack();
+    else this.listener.connection("refused");
+  }
+
+  private receive(frame: ServerFrame): void {
+    clearTimeout(this.silence);
+    if (frame.type === "state") {
+      const isFirst = this.sign === 0;
+      if (isFirst) this.arrive();
+      this.listener.state(frame);
+      if (isFirst) this.sendAgain();
+    } else if (frame.type === "done") {
+      this.settle(frame.id)?.done();
+    } else if (frame.type === "error") {
+      this.settle(frame.id)?.refused(new Refusal(frame.error, frame.detail, frame.status));
+    } else if (frame.type === "paused") {
+      this.listener.paused(frame.detail);
+    } else if (frame.type === "goodbye") {
+      this.wait = frame.reconnect;
+    }
+  }
+
+  private settle(id: string | null): Unanswered | undefined {
+    const found = id === null ? undefined : this.unanswered.get(id);
+    if (id !== null) this.unanswered.delete(id);
+    return found;
+  }
+
+  private arrive(): void {
+    this.wait = FIRST_WAIT_MS;
+    this.listener.connection("live");
+    this.sign = window.setInterval(() => this.ping(), SIGN_OF_LIFE_MS);
+  }
+
+  private sendAgain(): void {
+    for (const { text } of this.unanswered.values()) this.socket?.send(text);
+  }
+
+  /** Whether anybody is there: a connection that is dead without saying so is given up. */
+  private ping(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send('{"type":"ping","id":"ping"}');
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => this.giveUp(), SILENCE_MS);
+  }
+
+  private giveUp(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.stopTimers();
+    this.comeBack();
+  }
+
+  private comeBack(): void {
+    this.listener.connection("lost");
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+  }
+
+  /** The network is back, or the page is looked at again: do not wait any longer. */
+  private readonly hurry = (): void => {
+    if (document.hidden || this.isOver) return;
+    if (this.socket?.readyState === WebSocket.CLOSED) {
+      clearTimeout(this.timer);
+      this.connect();
+    } else if (this.sign) {
+      this.ping();
+    }
+  };
+
+  private stopTimers(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.sign);
+    clearTimeout(this.silence);
+    this.sign = 0;
+  }
+}

@@ -181,20 +181,23 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Build the browser game.")
     reader.add_argument("scripts", nargs="*", help="Scripts of ui/package.json to run instead.")
     scripts = reader.parse_args().scripts
+    if not scripts and is_built():
+        return
     try:
-        if not scripts and is_built():
-            return
         node = find_node() or install_node()
-        if not scripts:
-            build(node)
-        elif node is None:
-            raise CannotBuild("Node 20.19 or newer is missing.")
+        if scripts and node is not None:
+            run_scripts(node, scripts)
         else:
-            install_parts(node)
-            for script in scripts:
-                run_npm(node, "run", script)
+            build(node)
     except CannotBuild as error:
-        sys.exit(apology(error))
+        sys.exit(f"elgrande: {error}" if scripts else apology(error))
+
+
+def run_scripts(node: Node, scripts: list[str]) -> None:
+    """Run scripts of ui/package.json one after the other, up to the first that fails."""
+    install_parts(node)
+    for script in scripts:
+        run_npm(node, "run", script)
 
 
 if __name__ == "__main__":

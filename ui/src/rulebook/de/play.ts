@@ -81,7 +81,7 @@ Du kannst in fast jedem Zug Caballeros hineinwerfen, wo immer der König steht. 
 zählt niemand für dich mit. Heraus kommt bis zur nächsten [Hauptwertung](#scoring) nichts: Erst dann schicken alle ihre
 Caballeros gemeinsam in je eine Region.
 
-!castillo
+!score-castillo
 
 @open_castillo An einem Tisch mit offenem Castillo sehen alle jederzeit, was darin ist.
 `,

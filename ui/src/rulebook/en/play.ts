@@ -81,7 +81,7 @@ You may throw caballeros in on almost every turn, wherever the King is. Each thr
 that nobody keeps count for you. Nothing comes out again until a [general scoring](#scoring): then each player sends all
 of theirs together to one region.
 
-!castillo
+!score-castillo
 
 @open_castillo At a table with an open Castillo everybody sees all the time what is inside.
 `,

@@ -80,7 +80,7 @@ En casi todos tus turnos puedes echar caballeros dentro, esté donde esté el Re
 nadie lleva la cuenta por ti. De allí no sale nada hasta una [puntuación general](#scoring): entonces cada cual envía a todos
 los suyos juntos a una región.
 
-!castillo
+!score-castillo
 
 @open_castillo En una mesa con el Castillo abierto todos ven en cada momento lo que hay dentro.
 `,

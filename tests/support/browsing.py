@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
@@ -24,6 +24,13 @@ CHROMIUM_ARGUMENTS = (
 QUICK = {"pace": 0, "language": "en", "theme": "light"}
 LONGEST_WAIT_MS = 30_000
 LONGEST_GAME = 600
+IS_ASKED = """() => {
+    const root = document.querySelector('[data-waiting]');
+    if (!root || root.dataset.busy === 'true') return false;
+    if (root.dataset.waiting !== 'me') return root.dataset.waiting === 'over';
+    const things = '[data-choice], [data-testid="confirm"], [data-testid="i-am-here"]';
+    return [...document.querySelectorAll(things)].some(one => one.checkVisibility());
+}"""
 STOPS = frozenset({0, 64})  # to stop, to end: chosen only when there is nothing else to do
 
 
@@ -85,10 +92,12 @@ def remember(context: BrowserContext, preferences: dict[str, Any]) -> None:
 class TableOnPage:
     """A table as its page shows it, played by clicking."""
 
-    def __init__(self, page: Page, seed: int = 1) -> None:
+    def __init__(self, page: Page, seed: int = 1, *, by_keyboard: bool = False) -> None:
         self.page = page
         self.chance = random.Random(seed)
+        self.by_keyboard = by_keyboard
         self.clicked: list[int] = []
+        self.handed_over = 0
 
     @property
     def root(self) -> Any:
@@ -105,16 +114,13 @@ class TableOnPage:
 
     def wait_until_asked(self) -> str:
         """Wait until it is our turn, or the game is over; says which."""
-        self.page.wait_for_function(
-            """() => {
-                const root = document.querySelector('[data-waiting]');
-                if (!root || root.dataset.busy === 'true') return false;
-                if (root.dataset.waiting === 'over') return true;
-                if (root.dataset.waiting !== 'me') return false;
-                return !!document.querySelector('[data-choice], [data-testid="confirm"]');
-            }"""
-        )
+        self.page.wait_for_function(IS_ASKED)
         return self.standing()
+
+    def is_asked(self) -> bool:
+        """Whether it is our turn, or the game is over, at this moment."""
+        asked: bool = self.page.evaluate(IS_ASKED)
+        return asked
 
     def choices(self) -> list[int]:
         """The numbers of the choices that can be clicked now."""
@@ -130,12 +136,18 @@ class TableOnPage:
     def pick(self, choice: int) -> None:
         """Click on the thing a choice touches, and wait until the page has the answer."""
         step = self.step()
-        things = self.page.locator(f'[data-choice="{choice}"]:not([disabled])')
-        visible = things.locator("visible=true").first
-        visible.click()
+        if self.by_keyboard:
+            self.page.keyboard.press(str(self.choices().index(choice) + 1))
+        else:
+            self.thing(choice).click()
+            self._press_set_disc()
         self.clicked.append(choice)
-        self._press_set_disc()
         expect(self.root).not_to_have_attribute("data-step", step)
+
+    def thing(self, choice: int) -> Locator:
+        """What a choice touches."""
+        things = self.page.locator(f'[data-choice="{choice}"]:not([disabled])')
+        return things.locator("visible=true").first
 
     def _press_set_disc(self) -> None:
         """The dial is turned by a click, and set by its button."""
@@ -149,9 +161,31 @@ class TableOnPage:
         if not (button.count() and button.is_visible() and button.is_enabled()):
             return False
         step = self.step()
-        button.click()
+        if self.by_keyboard:
+            self.page.keyboard.press("Enter")
+        else:
+            button.click()
         expect(self.root).not_to_have_attribute("data-step", step)
         return True
+
+    def take_the_screen(self) -> bool:
+        """Say that the next player round the screen is there, if that is asked."""
+        button = self.page.get_by_test_id("i-am-here")
+        if not (button.count() and button.is_visible()):
+            return False
+        button.click()
+        expect(button).to_have_count(0)
+        self.handed_over += 1
+        return True
+
+    def do_one(self, choose: Callable[[Sequence[int]], int] | None = None) -> None:
+        """Do what is asked: take the screen, choose, or confirm."""
+        if self.take_the_screen():
+            return
+        if choices := self.choices():
+            self.pick((choose or self.any_of)(choices))
+        else:
+            assert self.confirm(), "Nothing can be chosen or confirmed."
 
     def play(
         self,
@@ -162,15 +196,13 @@ class TableOnPage:
         for _ in range(LONGEST_GAME):
             if self.wait_until_asked() == "over" or until():
                 return self.standing()
-            choices = self.choices()
-            if choices:
-                self.pick((choose or self.any_of)(choices))
-            else:
-                assert self.confirm(), "Nothing can be chosen or confirmed."
+            self.do_one(choose)
         raise AssertionError("The game does not end.")
 
     def any_of(self, choices: Sequence[int]) -> int:
         """One of the choices by chance; to stop only now and then."""
+        if self.by_keyboard:
+            choices = choices[:9]
         doing = [choice for choice in choices if choice not in STOPS]
         if doing and (len(doing) == len(choices) or self.chance.random() < 0.8):
             return self.chance.choice(doing)

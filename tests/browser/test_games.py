@@ -28,7 +28,7 @@ def table_of(page: Page) -> str:
 
 def test_from_the_front_page_to_the_end_of_a_game(page: Page, visitor: BrowserContext) -> None:
     page.goto("/")
-    page.get_by_test_id("play-now").click()
+    page.get_by_test_id("play").click()
     page.wait_for_url("**/table/*")
     table = table_of(page)
     assert TableOnPage(page).play() == "over"

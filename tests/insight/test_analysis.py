@@ -104,3 +104,18 @@ def test_turning_points_are_the_largest_swings_first() -> None:
     assert (found[0]["from"], found[0]["events"]) == (9, [18, 24])
     assert len(found) == 5
     assert turning_points(rows[1:3]) == []
+
+
+@pytest.mark.usefixtures("few_games")
+def test_a_game_taken_up_between_the_discs_begins_with_a_general_scoring() -> None:
+    begun, line, _ = played(Options(players=4), 3)
+    position = 0
+    while begun.decision != "disc_scoring":
+        seat, choice = line[position]
+        begun.play(choice, seat)
+        position += 1
+    start = Game.from_snapshot(begun.snapshot())
+    rows = analyse(start, line[position:], first=position)["course"]
+    assert [(row["kind"], row["position"]) for row in rows[:1]] == [("start", position)]
+    assert rows[1]["kind"] == "scoring"
+    assert (rows[1]["seat"], rows[1]["round"]) == (None, 3)

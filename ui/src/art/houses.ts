@@ -74,11 +74,17 @@ export const HOUSES: readonly House[] = [
   },
 ];
 
-/** The house of a colour; a colour there is none of looks like the dummy. */
+/**
+ * Which house a colour of a game shows: its own, or nobody's. Colours are the seats and then the
+ * dummy, so in a game of two colour 2 is not ochre but bone.
+ */
+export const houseOf = (colour: number, players: number): number => (colour < players ? colour : DUMMY);
+
+/** A house by its number; a number there is none of is the dummy. */
 export const house = (colour: number): House => HOUSES[colour] ?? HOUSES[DUMMY]!;
 
-/** The name of a colour in the language of the page. */
+/** The name of a house's colour in the language of the page. */
 export const colourName = (colour: number): string => say(house(colour).name);
 
-/** The name of its house in the language of the page. */
+/** The name of the house itself in the language of the page. */
 export const houseName = (colour: number): string => say(house(colour).called);

@@ -1,0 +1,114 @@
+// What the game is made of, in the language of the page: cards, places, colours, modifiers.
+// Asked from the server once for each edition and language. Until it is here, plain names stand in,
+// so that nothing on the page has to wait for it.
+
+import { colourName, DUMMY } from "../art/houses";
+import { get } from "../wire/http";
+import type { Edition, Language, Place, Region } from "../wire/types";
+import { plainTitle, type CardText, type CatalogueData, type ModifierText } from "./catalogue_data";
+import { preferences } from "./preferences.svelte";
+import { say, type Row } from "./words.svelte";
+
+const PLACES: Record<Place, Row> = {
+  galicia: ["Galicia", "Galicia", "Galicia"],
+  navarra: ["Navarra", "Navarra", "Navarra"],
+  aragon: ["Aragón", "Aragón", "Aragón"],
+  cataluna: ["Cataluña", "Cataluña", "Cataluña"],
+  castilla: ["Castilla", "Castilla", "Castilla"],
+  toledo: ["Toledo", "Toledo", "Toledo"],
+  valencia: ["Valencia", "Valencia", "Valencia"],
+  sevilla: ["Sevilla", "Sevilla", "Sevilla"],
+  granada: ["Granada", "Granada", "Granada"],
+  castillo: ["the Castillo", "el Castillo", "das Castillo"],
+  court: ["the Court", "la Corte", "der Hof"],
+  province: ["the Province", "la Provincia", "die Provinz"],
+  france: ["France", "Francia", "Frankreich"],
+  portugal: ["Portugal", "Portugal", "Portugal"],
+};
+const PATIENCE_MS = [1000, 3000, 10000, 30000];
+
+// Of the module, not of the class: a state made while something is derived would not be followed by it.
+let told = $state.raw<Record<string, CatalogueData>>({});
+
+/** One edition in one language. */
+export class Catalogue {
+  readonly #key: string;
+
+  constructor(
+    readonly edition: Edition,
+    readonly language: Language,
+  ) {
+    this.#key = shelfMark(edition, language);
+    void this.#load(0);
+  }
+
+  /** All the server said; null until it has answered. */
+  get data(): CatalogueData | null {
+    return told[this.#key] ?? null;
+  }
+
+  card(key: string): CardText {
+    return this.data?.cards[key] ?? { ...UNTOLD, title: plainTitle(key) };
+  }
+
+  place(place: Place): string {
+    return this.data?.places[place] ?? say(PLACES[place]);
+  }
+
+  /** What a region's places are worth, as printed; null until it is known. */
+  points(region: Region): number[] | null {
+    return this.data?.regions.find((row) => row.region === region)?.points ?? null;
+  }
+
+  /** The name of a house's colour; the house is `houseOf(colour, players)`. */
+  colour(house: number): string {
+    const said = house === DUMMY ? this.data?.dummy : this.data?.colours[house];
+    return said?.name ?? colourName(house);
+  }
+
+  modifier(key: string): ModifierText {
+    const [value = "0", kind = "plain"] = key.split(" ");
+    return this.data?.modifiers[key] ?? { value: Number(value), kind, text: "" };
+  }
+
+  /** How many caballeros a power card lets one take; null until it is known. */
+  takes(power: number): number | null {
+    return this.data?.powers[String(power)] ?? null;
+  }
+
+  async #load(attempt: number): Promise<void> {
+    try {
+      const query = new URLSearchParams({ edition: this.edition, language: this.language });
+      const answer = await get<CatalogueData>(`/api/catalogue?${query}`);
+      told = { ...told, [this.#key]: answer };
+    } catch {
+      // The names that stand in are good enough to go on with; the server may be back soon.
+      const patience = PATIENCE_MS[Math.min(attempt, PATIENCE_MS.length - 1)];
+      setTimeout(() => void this.#load(attempt + 1), patience);
+    }
+  }
+}
+
+const UNTOLD: CardText = {
+  title: "",
+  text: "",
+  number: null,
+  stacks: [],
+  copies: 0,
+  added: { new_regency: 0, old_hands: 0 },
+  kind: "",
+};
+const shelfMark = (edition: Edition, language: Language): string => `${edition} ${language}`;
+const shelf = new Map<string, Catalogue>();
+
+/** The catalogue of an edition in the language of the page. */
+export function catalogue(edition: Edition): Catalogue {
+  const language = preferences.language;
+  const key = shelfMark(edition, language);
+  let found = shelf.get(key);
+  if (!found) {
+    found = new Catalogue(edition, language);
+    shelf.set(key, found);
+  }
+  return found;
+}

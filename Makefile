@@ -6,19 +6,25 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test check bench load strength compile games clean
+.PHONY: play test check ui bench load strength compile games clean
 
-play: $(COMPILED)
-	$(BIN)/elgrande play
+play: $(COMPILED) ui
+	$(BIN)/elgrande
 
-test: $(COMPILED) check
+test: $(COMPILED) ui check
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy --strict tests bench examples hatch_build.py
+	$(BIN)/mypy --strict tests bench examples hatch_build.py build_ui.py
+	$(BIN)/python build_ui.py check test
+
+# The pages of the browser game. It does nothing while they are those of the sources; Node is taken from
+# PyPI where the machine has none.
+ui: $(STAMP)
+	$(BIN)/python build_ui.py
 
 bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json
@@ -41,7 +47,7 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "elgrande needs Python 3.11 or newer; set PYTHON to one."; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	ELGRANDE_WITHOUT_UI=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 $(COMPILED): $(STAMP) $(RULES) hatch_build.py
@@ -49,5 +55,5 @@ $(COMPILED): $(STAMP) $(RULES) hatch_build.py
 	@touch $@
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist ui/node_modules ui/.built src/elgrande/server/pages
 	find src -name '*.so' -delete

@@ -1,6 +1,7 @@
 """Compiling the rules with mypyc: for the wheel (a hatch build hook), or in place (`make compile`).
 
-Without a C compiler the same files are used as they are, and one line says so.
+Without a C compiler the same files are used as they are, and one line says so. The wheel also
+takes the pages of the browser game, which build_ui.py builds.
 """
 
 import os
@@ -13,6 +14,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
+# Whoever builds a wheel loads this file by its path and knows nothing of its neighbours.
+sys.path.insert(0, str(ROOT))
+import build_ui  # noqa: E402
+
 SOURCE = ROOT / "src"
 # Errors and options are ordinary Python: users subclass and construct them, nothing there is hot.
 INTERPRETED = {"__init__.py", "errors.py", "options.py"}
@@ -76,12 +81,19 @@ def remove_compiled() -> None:
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    """Puts the compiled rules into the wheel."""
+    """Puts the compiled rules and the pages into the wheel."""
+
+    def dependencies(self) -> list[str]:
+        """Node from PyPI, where pages have to be built and the machine has no Node."""
+        if not build_ui.is_wanted() or build_ui.is_built() or build_ui.find_node() is not None:
+            return []
+        return [build_ui.NODE_ON_PYPI]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the wheel is put together; an editable install is left as it is."""
         if version == "editable":
             return
+        self._take_pages(build_data)
         self._folder = tempfile.mkdtemp()
         target = Path(self._folder)
         try:
@@ -94,6 +106,18 @@ class CustomBuildHook(BuildHookInterface[Any]):
         build_data["force_include"].update(
             {str(path): str(path.relative_to(target)) for path in made}
         )
+
+    def _take_pages(self, build_data: dict[str, Any]) -> None:
+        """Build the pages; without them a wheel is of no use to players, so there is none."""
+        if not build_ui.is_wanted():
+            sys.stderr.write("elgrande: without the pages of the browser game, as you wish\n")
+            return
+        try:
+            build_ui.build(build_ui.find_node())
+        except build_ui.CannotBuild as error:
+            sys.exit(f"{build_ui.apology(error)} {build_ui.WITHOUT_UI}=1 leaves them out.")
+        # Git ignores them, and hatch would too.
+        build_data["artifacts"].append(f"/{build_ui.PAGES.relative_to(ROOT).as_posix()}/")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was compiled."""

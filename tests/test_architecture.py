@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "elgrande"
-BELOW_BOTS = {"rules", "editions", "notation", "describe", "record", "game", "search"}
+BELOW_BOTS = {"rules", "editions", "notation", "describe", "record", "game", "search", "insight"}
 ALLOWED: dict[str, set[str]] = {
     "rules": {"rules"},
     "editions": {"rules", "editions"},
@@ -16,9 +16,11 @@ ALLOWED: dict[str, set[str]] = {
     "game": {"rules", "editions", "notation", "describe", "record", "game"},
     "speed": {"rules", "editions", "game"},
     "search": {"rules", "search"},
+    "insight": {"rules", "editions", "game", "search", "insight"},
     "bots": {*BELOW_BOTS, "bots"},
     "arena": {*BELOW_BOTS, "bots", "arena", "crew", "tables"},
-    "server": {*BELOW_BOTS, "bots", "server", "tables"},
+    "server": {*BELOW_BOTS, "bots", "server", "tables", "touching"},
+    "touching": {"rules"},
     "crew": set(),
     "tables": set(),
 }

@@ -97,8 +97,8 @@ def test_a_game_can_be_played_to_the_end_through_a_pipe(options: list[str], tmp_
     assert run(*line, answers=FIRST_CHOICES) == played
 
 
-def test_without_a_command_one_plays() -> None:
-    shown = run(answers="quit\n")
+def test_in_the_terminal_one_plays_against_bots() -> None:
+    shown = run("play", answers="quit\n")
     assert shown.code == 0
     others = "Azure, ochre and green are played by the bot"
     assert f"You are carmine. {others} {DEFAULT_OPPONENT}." in shown.out
@@ -333,6 +333,10 @@ def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) ->
     [
         ("fly", "No such command 'fly'"),
         ("--players 3", "No such option"),
+        ("--port many", "'--port'"),
+        ("--port 99999", "from 0 to 65535"),
+        ("--no-browser bots", "leave them out"),
+        ("--port 8480 serve", "leave them out"),
         ("play --players 6", "2 to 5 players"),
         ("play --players four", "--players"),
         ("play --edition 1995", "editions are 2023 and classic"),

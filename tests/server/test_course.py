@@ -128,10 +128,13 @@ def test_a_course_is_the_plain_game_of_the_line_that_stands(seed: int) -> None:
         assert course.line() == player.line
         if player.chance.random() < 0.2:
             plain = Game.new(options, SEED, events=True)
-            for seat, choice in player.line:
+            positions = [0] * plain.event_count
+            for position, (seat, choice) in enumerate(player.line, start=1):
                 plain.play(choice, seat)
+                positions += [position] * (plain.event_count - len(positions))
             assert plain.digest() == course.game.digest()
             assert plain.events(None) == course.game.events(None)
+            assert [course.position_of(event) for event in range(len(positions))] == positions
         if player.chance.random() < 0.05:
             again, _ = begin(options, course.clock.settings)
             for entry in player.entries[1:]:

@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from elgrande import Game, Options
+from elgrande import Options
 from elgrande.rules.rng import Rng
 from elgrande.server import frames
 from elgrande.server.course import Course
@@ -214,6 +214,7 @@ def wrong_requests(
         yield "GET", f"{here}/state?seat={seat}", None
         yield "GET", f"{here}/events?seat={seat}&language=de", None
         yield "GET", f"{here}/positions/9?seat={seat}", None
+        yield "GET", f"{here}/insights?seat={seat}", None
         yield "POST", f"{here}/advice", {"seat": seat}
         yield "POST", f"{here}/choices", {"seat": seat, "step": 3, "choice": 70}
         yield "POST", f"{here}/fork", {"position": 3, "seat": seat}
@@ -221,6 +222,8 @@ def wrong_requests(
         yield "POST", f"{here}/seats/{seat}/return", None
         yield "POST", f"{here}/seats/{seat}/leave", None
     for path in ("events", "positions/0", "positions/12", "positions/9999", "log", "record.egn"):
+        yield "GET", f"{here}/{path}", None
+    for path in ("insights", "insights?position=9", "analysis"):
         yield "GET", f"{here}/{path}", None
     for path in ("record.json", "presence", "state?after=3", "state?after=999999", "x"):
         yield "GET", f"{here}/{path}", None
@@ -231,6 +234,7 @@ def wrong_requests(
     yield "GET", f"{there}/events", None
     yield "GET", f"{there}/positions/4?seat=0", None
     yield "GET", f"{there}/record.json", None
+    yield "GET", f"{there}/insights", None
     yield "POST", f"{there}/choices", {"seat": 0, "step": 4, "choice": 3}
     yield "POST", "/api/invitations/look", {"token": "AAAA.BBBB"}
     yield "POST", "/api/records", {"record": "elgrande record 1\n"}
@@ -334,12 +338,13 @@ def search_log(text: str, words: Sequence[bytes]) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_throw_into_the_closed_castillo_is_counted_only_when_it_happens(seed: int) -> None:
-    game = walk(Game.new(Options(players=4), seed, events=True), Rng(seed), 40 + 20 * seed)
-    events = game.events(1)
+    course = Course(Options(players=4), seed)
+    walk(course.game, Rng(seed), 40 + 20 * seed)
+    events = course.game.events(1)
     names = [event["event"] for event in events]
     opened = max((i for i, name in enumerate(names) if name == "castillo_opened"), default=-1)
     fresh = max(0, len(events) - 15)
-    told = tell_events(game, 1, 0, "en", fresh)
+    told = tell_events(course, 1, 0, "en", fresh)
     for index, (line, event) in enumerate(zip(told, events, strict=True)):
         is_old = opened < index < fresh and is_throw(event)
         assert ("count" in line) == ("count" in event and not is_old)

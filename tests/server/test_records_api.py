@@ -40,7 +40,7 @@ def test_a_finished_game_is_open_to_everyone_at_the_table(tmp_path: Path) -> Non
                 told = await at.ana.get(f"{here}/positions/{position}?seat={seat}")
                 game = record.replay(position)
                 assert told["truth"] == json.loads(json.dumps(game.snapshot()))
-                assert told["view"] == json.loads(game.view(seat).to_json())
+                assert told["view"].items() >= json.loads(game.view(seat).to_json()).items()
                 assert told["last"] == last
         assert await at.ana.refused("GET", f"{here}/positions/{last + 1}") == "not_found"
         assert await at.eva.refused("GET", f"{here}/record.json") == "no_such_table"

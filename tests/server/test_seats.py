@@ -34,6 +34,19 @@ def test_an_open_seat_of_a_public_table_is_found_in_the_lobby(tmp_path: Path) ->
     in_company(tmp_path, story)
 
 
+def test_a_bot_may_have_a_name_of_its_own(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "novice", "name": " Doña  Urraca "}]
+        opened = await at.ana.post("/api/tables", {"seats": seats, "options": TWO})
+        named = opened["table"]["seats"][1]
+        assert (named["name"], named["bot"], named["kind"]) == ("Doña Urraca", "novice", "bot")
+        del seats[1]["name"]
+        opened = await at.ana.post("/api/tables", {"seats": seats, "options": TWO})
+        assert opened["table"]["seats"][1]["name"] == "novice"
+
+    in_company(tmp_path, story)
+
+
 def test_of_many_who_want_the_last_seat_one_gets_it(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         table = (await open_with_links(at.ana, ["me", "open"], TWO, public=True)).id

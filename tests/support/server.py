@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import httpx
 from litestar import Litestar
 
+from elgrande.server.api.pages import FOLDER
 from elgrande.server.app import HANDLERS, before_shutdown, make_app, open_services
 from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
 from elgrande.server.settings import Settings
@@ -132,10 +133,10 @@ def serving(database_url: str, **more: Any) -> Iterator[ServerProcess]:
 
 @asynccontextmanager
 async def serving_here(
-    settings: Settings, handlers: Sequence[Any] = HANDLERS
+    settings: Settings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
 ) -> AsyncIterator["ServerHere"]:
     """A server in this event loop, with handlers of the test's own beside ours."""
-    app = make_app(settings, handlers)
+    app = make_app(settings, handlers, pages)
     with closing(listen("127.0.0.1", 0)) as listener:
         url = address_of(listener)
         async with open_services(app):

@@ -6,10 +6,12 @@ import App from "./app/App.svelte";
 import { followPreferences } from "./app/preferences.svelte";
 import { follow } from "./app/router.svelte";
 import { followTitle } from "./app/title.svelte";
+import { followTurns } from "./app/turns.svelte";
 
 followPreferences();
 followTitle();
 follow();
+followTurns();
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

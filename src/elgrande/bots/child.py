@@ -1,8 +1,8 @@
 """What runs in the process of hosted bots: it reads lines of JSON and answers each with another.
 
-A line names a bot to make ready, holds a situation to choose in or to give advice for, or names a
-plug-in to describe. When the other end of the pipe is gone this process ends, whatever its bot is
-doing.
+A line names a bot to make ready, holds a situation to choose in or to give advice for, names a
+plug-in to describe, or holds a finished game to analyse. When the other end of the pipe is gone
+this process ends, whatever its bot is doing.
 """
 
 import faulthandler
@@ -22,6 +22,8 @@ from elgrande.bots.answer import answer_for
 from elgrande.bots.protocol import Bot
 from elgrande.bots.registry import BotSpec, bot_named, kinds
 from elgrande.bots.situation import Situation
+from elgrande.game import Game
+from elgrande.insight.analysis import analyse
 from elgrande.rules.errors import GameError
 
 Message = dict[str, Any]
@@ -58,6 +60,11 @@ def _answer(message: Message, hosts: "_Hosts") -> Message:
         situation = Situation.from_data(message["situation"])
         with _for_at_most(message["seconds"]):
             return {"advice": [one.to_data() for one in consider(situation, **message["advise"])]}
+    elif "analyse" in message:
+        asked = message["analyse"]
+        start = Game.from_snapshot(asked["start"])
+        with _for_at_most(message["seconds"]):
+            return {"analysis": analyse(start, asked["line"], asked["first"])}
     return {"ready": True}
 
 

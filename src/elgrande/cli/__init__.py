@@ -14,6 +14,7 @@ from elgrande.cli import (
     arena,
     bench,
     bots,
+    browser,
     export_data,
     import_data,
     perft,
@@ -38,7 +39,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
-    epilog="Example: elgrande play --players 3",
+    invoke_without_command=True,
+    epilog="Example: elgrande --no-browser --port 8480",
 )
 
 
@@ -51,6 +53,16 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def describe_all(
+    context: typer.Context,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT", help="Port of the game. [default: 8470, or the next that is free]"
+        ),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Open no browser on the game.")
+    ] = False,
     version: Annotated[
         bool,
         typer.Option(
@@ -58,7 +70,11 @@ def describe_all(
         ),
     ] = False,
 ) -> None:
-    """El Grande, the board game. Without a command you play in the terminal."""
+    """El Grande, the board game. Without a command it opens in your browser."""
+    if context.invoked_subcommand is None:
+        browser.play_in_browser(context, port, opens=not no_browser)
+    elif port is not None or no_browser:
+        raise BadInput("--port and --no-browser before a command mean nothing; leave them out.")
 
 
 for module in (play, serve, bots, simulate, arena, replay, perft, bench):
@@ -74,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     _replace_closed_streams()
     _expect_odd_characters()
     try:
-        code = app(given or ["play"], prog_name="elgrande", standalone_mode=False)
+        code = app(given, prog_name="elgrande", standalone_mode=False)
         sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(INTERRUPTED)

@@ -1,9 +1,12 @@
 """`elgrande serve`: the table server."""
 
 import os
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from elgrande.server.settings import Settings
 
 EXAMPLE = "elgrande serve --port 8470"
 MOST_DEFAULT_WORKERS = 4
@@ -96,29 +99,50 @@ def serve(
         ),
     ] = "auto",
 ) -> None:
-    """Serve tables over HTTP and WebSocket until you press Ctrl-C."""
+    """Serve tables and the browser game over HTTP and WebSocket until you press Ctrl-C."""
     # Here, for the other commands are quicker without them.
     from elgrande.server.run import run
+
+    run(
+        read_settings(
+            host=host,
+            port=port,
+            database_url=database_url,
+            redis_url=redis_url,
+            public_url=public_url,
+            forwarded_allow_ips=forwarded_allow_ips,
+            bot_workers=bot_workers,
+            bot_seconds=bot_seconds,
+            limit=limit,
+            allow_private_webhooks=allow_private_webhooks,
+            metrics_token=metrics_token,
+            log=log,
+        )
+    )
+
+
+def read_settings(
+    *,
+    database_url: str | None,
+    public_url: str | None,
+    bot_workers: int | None,
+    limit: list[str] | None,
+    log: str,
+    **others: Any,
+) -> "Settings":
+    """The settings of a server as they stand on the command line."""
     from elgrande.server.settings import Settings, read_limits, read_public_url
     from elgrande.server.storage import default_url
 
     rates, sizes = read_limits(limit or ())
-    run(
-        Settings(
-            database_url=default_url() if database_url is None else database_url,
-            host=host,
-            port=port,
-            redis_url=redis_url,
-            public_url=read_public_url(public_url),
-            forwarded_allow_ips=forwarded_allow_ips,
-            bot_workers=_usual_workers() if bot_workers is None else bot_workers,
-            bot_seconds=bot_seconds,
-            allow_private_webhooks=allow_private_webhooks,
-            metrics_token=metrics_token,
-            log_format=log,
-            rates=rates,
-            sizes=sizes,
-        )
+    return Settings(
+        database_url=default_url() if database_url is None else database_url,
+        public_url=read_public_url(public_url),
+        bot_workers=_usual_workers() if bot_workers is None else bot_workers,
+        log_format=log,
+        rates=rates,
+        sizes=sizes,
+        **others,
     )
 
 

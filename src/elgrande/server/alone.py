@@ -1,6 +1,7 @@
 """One server for one SQLite file: a second would not hear of what the first one does.
 
-The lock is the operating system's, so that it ends with the process, however that ends.
+The lock is the operating system's, so that it ends with the process, however that ends. The file
+that is locked tells where its server is, for whoever comes second.
 """
 
 import sys
@@ -10,11 +11,22 @@ from pathlib import Path
 
 from elgrande.server.errors import BadSetting
 
+LONGEST_ADDRESS = 300
+
+
+class HeldByAnother(BadSetting):
+    """Another server has the file; `address` is where it says it is, or empty."""
+
+    def __init__(self, database: Path, address: str) -> None:
+        super().__init__(f"Another server uses {database.name} already; several need PostgreSQL.")
+        self.address = address
+
 
 @contextmanager
-def serving_alone(database: Path) -> Iterator[None]:
-    """Hold the file for this server; BadSetting if another one has it."""
-    with database.with_name(f"{database.name}.lock").open("w") as lock:
+def serving_alone(database: Path, address: str) -> Iterator[None]:
+    """Hold the file for a server at this address; HeldByAnother if another one has it."""
+    # Not emptied by opening it: what stands there may be another server's.
+    with database.with_name(f"{database.name}.lock").open("a+", encoding="utf-8") as lock:
         # Windows has no such lock, and without it nothing is corrupted.
         if sys.platform != "win32":
             import fcntl
@@ -22,7 +34,9 @@ def serving_alone(database: Path) -> Iterator[None]:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise BadSetting(
-                    f"Another server uses {database.name} already; several need PostgreSQL."
-                ) from None
+                lock.seek(0)
+                raise HeldByAnother(database, lock.read(LONGEST_ADDRESS).strip()) from None
+        lock.truncate(0)
+        lock.write(address)
+        lock.flush()
         yield

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from litestar import Litestar, Router
@@ -11,7 +12,17 @@ from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
 from elgrande.server.alone import serving_alone
-from elgrande.server.api import StrictRequest, operations, play, players, records, sockets, tables
+from elgrande.server.api import (
+    StrictRequest,
+    knowledge,
+    operations,
+    play,
+    players,
+    records,
+    sockets,
+    tables,
+)
+from elgrande.server.api.pages import FOLDER, Pages, read_pages
 from elgrande.server.auth import Sessions, find_caller, find_visitor
 from elgrande.server.channels import Fanout
 from elgrande.server.document import describe_server
@@ -32,12 +43,13 @@ from elgrande.server.workers import Workers
 BOT_GRACE_SECONDS: Final = 5.0
 SECONDS_BETWEEN_SEEN: Final = 30.0
 
-# Every address of the server.
+# Every address of the server but those of the pages.
 HANDLERS: Final[list[Any]] = [
     *players.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
     *records.HANDLERS,
+    *knowledge.HANDLERS,
     *sockets.HANDLERS,
     *operations.HANDLERS,
 ]
@@ -52,7 +64,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         stack.push_async_callback(storage.close)
         storage.journal.timed = app.state.metrics.commit_seconds.observe
         if isinstance(storage.database, SqliteDatabase):
-            stack.enter_context(serving_alone(storage.database.path))
+            stack.enter_context(serving_alone(storage.database.path, settings.local_url))
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
@@ -86,7 +98,9 @@ async def before_shutdown(app: Litestar) -> None:
     await app.state.services.feeds.close()
 
 
-def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar:
+def make_app(
+    settings: Settings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
+) -> Litestar:
     """The application, ready to be served; what it needs is opened when it starts."""
     settings.check()
     metrics, limits = Metrics(), Limits(settings)
@@ -108,7 +122,8 @@ def make_app(settings: Settings, handlers: Sequence[Any] = HANDLERS) -> Litestar
         debug=False,
     )
     # Around Litestar as a whole: its own middleware does not see addresses that are not there.
-    security = Security(app.asgi_handler, settings, limits, metrics)
+    with_pages = Pages(app.asgi_handler, read_pages(pages))
+    security = Security(with_pages, settings, limits, metrics)
     app.state.security = security
     app.asgi_handler = RequestLog(security, metrics)
     return app

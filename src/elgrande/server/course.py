@@ -8,7 +8,7 @@ so an answer that comes twice is recognised, and one that comes late answers not
 """
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import Any, Final
 
 import msgspec
@@ -69,6 +69,7 @@ class Course:
         self.clock: Final = Clock(clock or ClockSettings(), options.players)
         self.game = self._begin()
         self._line = array("H")
+        self._events_at = array("i", [self.game.event_count])  # after so many choices of the line
         self._event_counts = array("l")  # how many events stayed as they were, after each entry
         self._first_number = 1  # the entry of the first of these counts
         self._undone_from: int | None = None  # the first event that a withdrawal moved
@@ -152,6 +153,10 @@ class Course:
             return 0
         return min(self._event_counts[index:], default=self.game.event_count)
 
+    def position_of(self, event: int) -> int:
+        """The first position at which an event has happened."""
+        return self.first + bisect_right(self._events_at, event)
+
     def _pose(self, entry: Entry) -> None:
         self.posed = entry.number
         self._posed_again.clear()
@@ -192,6 +197,7 @@ class Course:
         before = self.game.event_count
         self.game.play(choice, seat)
         self._line.append(seat << 8 | choice)
+        self._events_at.append(self.game.event_count)
         self._note(entry, choice)
         self.request = None
         if among_others:  # a secret answer: the question to the others is the same as before
@@ -295,7 +301,11 @@ class Course:
         self.request = None
 
     def _replay(self) -> None:
-        self.game = self.game_at(self.position)
+        self.game = self._begin()
+        self._events_at = array("i", [self.game.event_count])
+        for packed in self._line:
+            self.game.play(packed & 255, packed >> 8)
+            self._events_at.append(self.game.event_count)
 
     # Beyond the draft.
 
@@ -352,7 +362,7 @@ class Course:
         self._start = entry.data["game"]
         self.first = int(entry.data["position"])
         self._line = array("H")
-        self.game = self._begin()
+        self._replay()
         self._event_counts = array("l")
         self.clock.left = list(entry.data["left"])
         self.clock.since.clear()

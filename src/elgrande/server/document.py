@@ -40,6 +40,7 @@ def describe_server() -> OpenAPIConfig:
         tags=[
             Tag(name="players", description="Who plays, and how they are known."),
             Tag(name="tables", description="Tables, seats, play and records."),
+            Tag(name="game", description="What the game is made of, and who can play."),
             Tag(name="operations", description="For whoever runs the server."),
         ],
         components=Components(

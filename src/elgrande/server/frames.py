@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elgrande.game import Game
 from elgrande.server.course import Course
 from elgrande.server.showing import (
     describe_own,
@@ -60,7 +59,7 @@ class Framer:
             b',"view":',
             _join(self._public_part(course, language), own),
             b',"events_from":%d,"events":[' % since,
-            b",".join(self._told(course.game, seat, since, language)),
+            b",".join(self._told(course, seat, since, language)),
             b'],"log":',
             encode(shown_entries(entry for entry in table.log if entry.number > cursor)),
             b',"paused":null}',
@@ -73,16 +72,17 @@ class Framer:
             made = self._public[language] = encode(describe_public(course, language))
         return made
 
-    def _told(self, game: Game, seat: int | None, since: int, language: str) -> list[bytes]:
+    def _told(self, course: Course, seat: int | None, since: int, language: str) -> list[bytes]:
         """The events, each with its sentence; seats that were told the same share it."""
         told = []
-        for event in game.events(seat, since):
+        game = course.game
+        for index, event in enumerate(game.events(seat, since), start=since):
             plain = encode(event)
             made = self._events.get((language, plain))
             if made is None:
                 says = encode({"says": game.tell(event, language)})
                 made = self._events[language, plain] = _join(plain, says)
-            told.append(made)
+            told.append(_join(made, b'{"position":%d}' % course.position_of(index)))
         return told
 
     def state(
@@ -100,7 +100,7 @@ class Framer:
         events = []
         if course is not None:
             fresh = course.events_kept(max(0, table.number - FRESH_ENTRIES))
-            events = tell_events(course.game, seat, since, language, fresh)
+            events = tell_events(course, seat, since, language, fresh)
         return StateShown(
             table=describe_table(table),
             number=table.number,

@@ -24,8 +24,8 @@ QUIET_PATHS = frozenset({"/health", "/metrics"})
 log = structlog.stdlib.get_logger("elgrande")
 
 
-def set_up_logs(form: str) -> None:
-    """Write the log of everything in this process to stderr in this form."""
+def set_up_logs(form: str, level: int = logging.INFO) -> None:
+    """Write the log of everything in this process to stderr in this form, from this level on."""
     as_text = form == "text" or (form == "auto" and sys.stderr.isatty())
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -54,7 +54,7 @@ def set_up_logs(form: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("elgrande").setLevel(logging.INFO)
+    logging.getLogger("elgrande").setLevel(level)
     # At its INFO uvicorn writes whole addresses of sockets, with what stands behind the "?".
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import uvicorn
 from litestar import Litestar
+from msgspec import structs
 
 from elgrande.server.app import before_shutdown, make_app, open_services
 from elgrande.server.errors import BadSetting
@@ -75,18 +76,25 @@ def run(settings: Settings) -> None:
     settings.check()
     with contextlib.closing(listen(settings.host, settings.port)) as listener:
         set_up_logs(settings.log_format)
-        _allow_many_files()
-        app = make_app(settings)
-        config = uvicorn_config(app, settings)
-        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_serve(app, config, listener))
+        serve_on(listener, settings, lambda: _announce(listener))
 
 
-async def _serve(app: Litestar, config: uvicorn.Config, listener: socket.socket) -> None:
+def serve_on(listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
+    """Serve until a signal comes, and call `announce` as soon as requests are answered."""
+    _allow_many_files()
+    app = make_app(structs.replace(settings, port=listener.getsockname()[1]))
+    config = uvicorn_config(app, settings)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_serve(app, config, listener, announce))
+
+
+async def _serve(
+    app: Litestar, config: uvicorn.Config, listener: socket.socket, announce: Callable[[], None]
+) -> None:
     # Entered here and not by uvicorn: what goes wrong is an exception and no line of a log.
     async with open_services(app):
         collector.take_over()
-        server = TableServer(config, lambda: before_shutdown(app), lambda: _announce(listener))
+        server = TableServer(config, lambda: before_shutdown(app), announce)
         await server.serve([listener])
     log.info("stopped")
 

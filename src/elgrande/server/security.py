@@ -29,6 +29,8 @@ POLICY: Final = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -126,14 +128,16 @@ class Security:
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         extra = list(HEADERS)
-        if scope["path"].startswith("/api"):
-            extra.append(NOT_KEPT)
         if self._is_https or scope["scheme"] == "https":
             extra.append(ONLY_HTTPS)
+        is_api = f"{scope['path']}/".startswith("/api/")
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *extra]
+                headers = message["headers"] = [*message["headers"], *extra]
+                # An answer of the API is kept nowhere, unless it says itself for how long.
+                if is_api and all(name != NOT_KEPT[0] for name, _ in headers):
+                    headers.append(NOT_KEPT)
             return send(message)
 
         return send_with_headers

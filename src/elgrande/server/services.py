@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 
+from elgrande.server.analyses import Analyses
 from elgrande.server.auth import Sessions
 from elgrande.server.channels import Fanout
 from elgrande.server.feeds import Feeds
@@ -32,6 +33,7 @@ class Services:
     workers: Workers
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
+    analyses: Analyses = field(default_factory=Analyses)
     stopping: bool = False
 
 

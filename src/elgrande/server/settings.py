@@ -20,6 +20,8 @@ LONGEST_SHOWN = 40
 HIGHEST_PORT = 65535
 MOST_WORKERS = 256
 MOST_BOT_SECONDS = 600.0
+# Served on every address of a machine, and one of them by which it reaches itself.
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 LOG_FORMATS = ("auto", "json", "text")
 
 
@@ -102,6 +104,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     def is_https(self) -> bool:
         """Whether people reach this server by https only."""
         return self.public_url is not None and self.public_url.startswith("https://")
+
+    @property
+    def local_url(self) -> str:
+        """How this server is reached from its own machine."""
+        host = EVERYWHERE.get(self.host, self.host)
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def check(self) -> None:
         """Refuse what cannot be, with the setting's name."""

@@ -13,6 +13,7 @@ from elgrande.server.seating import Place
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.table import FINISHED, TableState
 from elgrande.server.wire import ClockShown, PlayShown, SeatShown, TableShown, UndoShown
+from elgrande.touching import touches
 
 CASTILLO: Final = "castillo"
 
@@ -127,14 +128,28 @@ def describe_own(course: Course, seat: int | None, language: str) -> dict[str, A
                 "choice": choice,
                 "notation": game.notation(choice),
                 "text": game.describe(choice, language, seat),
+                "touches": touches(game.state, choice),
             }
             for choice in legal
         ],
     }
 
 
+def describe_past(game: Game, seat: int | None, language: str) -> dict[str, Any]:
+    """The view of a seat at a position that is over: with the question, but nothing to choose."""
+    data: dict[str, Any] = game.view(seat).data
+    ask = game.ask(language) if not game.over else ""
+    return data | {
+        "ask": ask,
+        "step": 0,
+        "can_undo": False,
+        "undo_reason": None,
+        "choices": [],
+    }
+
+
 def tell_events(
-    game: Game, seat: int | None, since: int, language: str, fresh: int = 0
+    course: Course, seat: int | None, since: int, language: str, fresh: int = 0
 ) -> list[dict[str, Any]]:
     """What happened, with a sentence for each event, as far as a seat may know it.
 
@@ -142,12 +157,14 @@ def tell_events(
     how many went into a closed Castillo is announced only once (R11).
     """
     told = []
+    game = course.game
     opened = _last_opening(game) if since < fresh else -1
     for index, event in enumerate(game.events(seat, since), start=since):
         line: dict[str, Any] = dict(event)
         if opened < index < fresh and _is_throw(line):
             del line["count"]
-        told.append(line | {"says": game.tell(line, language)})
+        says = game.tell(line, language)
+        told.append(line | {"says": says, "position": course.position_of(index)})
     return told
 
 
@@ -163,8 +180,10 @@ def _last_opening(game: Game) -> int:
     return max((i for i, one in enumerate(events) if one["event"] == "castillo_opened"), default=-1)
 
 
-def lasting_log(game: Game, seat: int | None, language: str) -> list[dict[str, Any]]:
-    """All that happened, for somebody who comes later.
+def lasting_log(
+    course: Course, game: Game, seat: int | None, language: str
+) -> list[dict[str, Any]]:
+    """All that happened up to a game of the course, for somebody who comes later.
 
     How many were thrown into a closed Castillo is announced once and not kept (R11): such throws
     in a row are one line without a number until it is opened.
@@ -176,9 +195,10 @@ def lasting_log(game: Game, seat: int | None, language: str) -> list[dict[str, A
         line: dict[str, Any] = dict(event)
         if index > opened and _is_throw(line):
             del line["count"]
-            if log and log[-1] == line | {"index": log[-1]["index"], "says": log[-1]["says"]}:
+            if log and line == {name: log[-1].get(name) for name in line}:
                 continue
-        log.append(line | {"index": index, "says": game.tell(line, language)})
+        says, position = game.tell(line, language), course.position_of(index)
+        log.append(line | {"index": index, "says": says, "position": position})
     return log
 
 

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from elgrande.bots.answer import DIED, BotFailed, Failure, default_choice
 from elgrande.bots.child import BOTS_KEPT
@@ -131,6 +131,20 @@ class Workers:
         if not isinstance(advice, list):
             raise Internal("The advice could not be worked out.")
         return advice
+
+    async def analyse(
+        self, start: dict[str, object], line: list[tuple[int, int]], first: int
+    ) -> dict[str, Any]:
+        """What `elgrande.insight.analysis` says of a game; Internal if no process can say it."""
+        asked = {
+            "analyse": {"start": start, "line": line, "first": first},
+            "seconds": self.limit + GRACE_SECONDS,
+        }
+        said = await self._own.quietest().ask(asked, self.limit)
+        analysis = accepted(said.message).get("analysis")
+        if not isinstance(analysis, dict):
+            raise Internal("The game could not be analysed.")
+        return analysis
 
     async def check(self, text: str, most_seconds: float) -> str:
         """The text of a bot that may play here, as `allowed_bot` settles it.

@@ -5,6 +5,12 @@ export interface Notice {
   id: number;
   text: string;
   tone: Tone;
+  /** Where the notice leads, if it leads anywhere. */
+  way?: Way;
+}
+export interface Way {
+  href: string;
+  text: string;
 }
 
 const NOTICE_MS = 6000;
@@ -20,10 +26,10 @@ export function announce(text: string): void {
 }
 
 /** Show a notice for a moment; it is read to screen readers as well. */
-export function notify(text: string, tone: Tone = "news"): void {
+export function notify(text: string, tone: Tone = "news", way?: Way): void {
   const id = ++last;
-  announced.notices.push({ id, text, tone });
-  setTimeout(() => dismiss(id), NOTICE_MS);
+  announced.notices.push({ id, text, tone, ...(way && { way }) });
+  setTimeout(() => dismiss(id), way ? 2 * NOTICE_MS : NOTICE_MS);
 }
 
 export function dismiss(id: number): void {

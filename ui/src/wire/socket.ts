@@ -13,6 +13,8 @@ export interface Listener {
   connection(now: Connection): void;
   paused(detail: string | null): void;
   refused(refusal: Refusal): void;
+  /** No connection came about, nobody said why: whether it makes sense to try again. */
+  barred(): Promise<boolean>;
 }
 
 interface Unanswered {
@@ -26,6 +28,7 @@ const LONGEST_WAIT_MS = 8000;
 const SIGN_OF_LIFE_MS = 20_000;
 const SILENCE_MS = 8000;
 const REFUSED = 4400; // and above: the server does not let us in
+const LATER: readonly number[] = [4429, 4500, 4503]; // not now, but in a moment
 
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -40,7 +43,7 @@ export class TableSocket {
   constructor(
     private readonly table: string,
     private seat: number | null | "usual",
-    private readonly language: Language,
+    private language: Language,
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.hurry);
@@ -59,6 +62,17 @@ export class TableSocket {
     });
   }
 
+  /** Go on in another language: a new connection, and nothing that was sent is lost. */
+  speak(language: Language): void {
+    if (language === this.language || this.isOver) return;
+    this.language = language;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.stopTimers();
+    this.connect();
+  }
+
   close(): void {
     this.isOver = true;
     removeEventListener("online", this.hurry);
@@ -75,7 +89,10 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     let refusal: Refusal | null = null;
+    let isHeard = false;
     socket.onmessage = (message) => {
+      if (this.socket !== socket) return;
+      isHeard = true;
       const frame = JSON.parse(String(message.data)) as ServerFrame;
       if (frame.type === "error" && frame.id === null) {
         refusal = new Refusal(frame.error, frame.detail, frame.status);
@@ -85,13 +102,28 @@ export class TableSocket {
     socket.onclose = (event) => {
       if (this.socket !== socket || this.isOver) return;
       this.stopTimers();
-      if (event.code >= REFUSED && event.code !== 4429) {
-        this.listener.connection("refused");
-        this.listener.refused(refusal ?? new Refusal(event.reason, "", event.code - 4000));
-      } else {
+      if (event.code >= REFUSED && !LATER.includes(event.code)) {
+        this.end(refusal ?? new Refusal(event.reason, "", event.code - 4000));
+      } else if (isHeard) {
         this.comeBack();
+      } else {
+        void this.askWhy(socket);
       }
     };
+  }
+
+  private end(refusal: Refusal): void {
+    this.listener.connection("refused");
+    this.listener.refused(refusal);
+  }
+
+  /** A browser is not told why a connection fails; who listens asks in another way. */
+  private async askWhy(socket: WebSocket): Promise<void> {
+    this.listener.connection("lost");
+    const isWorthIt = await this.listener.barred();
+    if (this.socket !== socket || this.isOver) return;
+    if (isWorthIt) this.comeBack();
+    else this.listener.connection("refused");
   }
 
   private receive(frame: ServerFrame): void {

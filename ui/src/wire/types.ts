@@ -156,6 +156,8 @@ export interface View {
 export interface Happening {
   event: string;
   says: string;
+  /** The first position at which it had happened. */
+  position: number;
   index?: number;
   colour?: number;
   by?: number;

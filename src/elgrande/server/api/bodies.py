@@ -60,9 +60,10 @@ class NewSeat(Body, frozen=True):
 
     kind: Literal["me", "hotseat", "invite", "open", "bot"]
     bot: BotText | None = None
-    name: Annotated[str, Meta(description="The name of a player at the host's browser.")] | None = (
-        None
-    )
+    name: (
+        Annotated[str, Meta(description="The name of a bot, or of a player at the host's browser.")]
+        | None
+    ) = None
 
 
 class NewTable(Body, frozen=True):

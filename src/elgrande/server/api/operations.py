@@ -1,14 +1,13 @@
-"""For whoever runs the server: is it up, what does it count, and a page that says what it is."""
+"""For whoever runs the server: is it up, and what does it count."""
 
 import asyncio
 import hmac
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Meta, Struct
 
-import elgrande
 from elgrande.rules.errors import GameError
 from elgrande.server.api import StrictRequest
 from elgrande.server.document import OPEN_TO_ALL
@@ -18,17 +17,6 @@ from elgrande.server.metrics import CONTENT_TYPE
 from elgrande.server.services import Services, Shared
 
 SECONDS_FOR_STORAGE = 2.0
-PAGE: Final = f"""<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>elgrande</title></head>
-<body>
-<h1>elgrande {elgrande.__version__}</h1>
-<p>This server holds tables of the board game El Grande, for people, bots and browsers.</p>
-<p>Programs talk to it as <a href="/api/openapi.json">the API document</a> says.</p>
-</body>
-</html>
-"""
 
 
 class Health(Struct, frozen=True):
@@ -77,13 +65,7 @@ async def metrics(request: StrictRequest, services: Shared) -> bytes:
     return services.metrics.text()
 
 
-@get("/", media_type="text/html", include_in_schema=False, sync_to_thread=False)
-def front_page() -> str:
-    """What this is, for people who come with a browser."""
-    return PAGE
-
-
-HANDLERS: list[Any] = [health, metrics, front_page]
+HANDLERS: list[Any] = [health, metrics]
 
 
 async def _storage_is_up(services: Services) -> bool:

@@ -47,7 +47,7 @@ from elgrande.server.hall import now_ms
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, Place
 from elgrande.server.services import Shared
-from elgrande.server.showing import describe_table, lasting_log, shown_entries
+from elgrande.server.showing import describe_past, describe_table, lasting_log, shown_entries
 from elgrande.server.table import FINISHED, RUNNING, TableState
 from elgrande.server.table_settings import TableSettings
 from elgrande.server.workers import fresh_luck
@@ -69,20 +69,23 @@ async def at_position(
     services: Shared,
     seat: SeatInQuery = None,
     language: Language = "en",
+    events: FromQuery[
+        Annotated[bool, Parameter(description="Whether to tell what happened up to here.")]
+    ] = True,
 ) -> PositionShown:
     """What a seat knew after so many choices; once the game is over, every seat and the truth."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    course = _course(table)
-    last = _last_position(table, course)
-    game = _game_at(table, course, position, last)
+    course = course_of(table)
+    last = last_position(table, course)
+    game = game_at(table, course, position, last)
     is_over = table.row.state == FINISHED
     return PositionShown(
         position=position,
         last=last,
         seat=seat,
-        view=game.view(seat).data,
-        events=lasting_log(game, seat, language),
+        view=describe_past(game, seat, language),
+        events=lasting_log(course, game, seat, language) if events else [],
         truth=game.snapshot() if is_over else None,
         difference=None if table.difference is None else table.difference.detail,
     )
@@ -103,7 +106,8 @@ async def events(
     """What happened in the game so far, in sentences, for somebody who comes later."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    return lasting_log(_course(table).game, seat, language)
+    course = course_of(table)
+    return lasting_log(course, course.game, seat, language)
 
 
 @get(
@@ -187,10 +191,10 @@ async def fork(
     """
     services.limits.new_tables.take(caller.id)
     table = (await table_for(services, caller, table_id)).state
-    course = _course(table)
+    course = course_of(table)
     table.any_place(data.seat)
     bot = await services.workers.check(data.bot, services.settings.bot_seconds)
-    game = _game_at(table, course, data.position, _last_position(table, course))
+    game = game_at(table, course, data.position, last_position(table, course))
     if game.over:
         raise WrongState("The game is over at this position.")
     if table.row.state != FINISHED:
@@ -253,20 +257,22 @@ HANDLERS: list[Any] = [
 ]
 
 
-def _course(table: TableState) -> Course:
+def course_of(table: TableState) -> Course:
+    """The game of a table, running or over; WrongState if it has not begun."""
     if table.course is None:
         raise WrongState("The game has not begun; seats are still free.")
     return table.course
 
 
-def _last_position(table: TableState, course: Course) -> int:
+def last_position(table: TableState, course: Course) -> int:
     """The last position that the rules of today can show as it was."""
     if table.difference is not None and table.row.state != RUNNING:
         return table.difference.position
     return course.position
 
 
-def _game_at(table: TableState, course: Course, position: int, last: int) -> Game:
+def game_at(table: TableState, course: Course, position: int, last: int) -> Game:
+    """The game at a position; NotFound if it cannot be shown."""
     if not course.first <= position <= last:
         because = "" if table.difference is None else ", for the rules have changed"
         raise NotFound(f"This game can be seen from position {course.first} to {last}{because}.")
@@ -277,8 +283,8 @@ def _record(table: TableState) -> Record:
     """The record of a finished game, up to where it still is what was played."""
     if table.row.state != FINISHED:
         raise WrongState("A game can be taken away when it is over.")
-    course = _course(table)
-    return course.game_at(_last_position(table, course)).record()
+    course = course_of(table)
+    return course.game_at(last_position(table, course)).record()
 
 
 def _read_record(text: str) -> Record:

@@ -394,7 +394,8 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
         if wanted.bot is None:
             raise BadRequest("A seat for a bot names the bot.")
         bot = await services.workers.check(wanted.bot, services.settings.bot_seconds)
-        return Place(seat=seat, kind=BOT, name=bot, bot=bot)
+        name = clean_name(wanted.name) if wanted.name else bot
+        return Place(seat=seat, kind=BOT, name=name, bot=bot)
     if wanted.bot is not None:
         raise BadRequest("Only a seat for a bot names a bot.")
     if wanted.kind == "me":

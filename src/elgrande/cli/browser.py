@@ -1,0 +1,114 @@
+"""Plain `elgrande`: the server for whoever sits at this machine, and the browser open on it."""
+
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from elgrande.cli import serve
+
+if TYPE_CHECKING:
+    from elgrande.server.settings import Settings
+
+PORTS_TRIED = 20
+SECONDS_TO_ANSWER = 5.0
+
+
+def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) -> None:
+    """Serve until Ctrl-C and open the game in the browser; where it is served already, there."""
+    from elgrande.server.alone import HeldByAnother
+    from elgrande.server.logs import set_up_logs
+    from elgrande.server.run import serve_on
+
+    settings = _usual_settings(context, port)
+    settings.check()
+    with closing(_listen(settings, exactly=port is not None)) as listener:
+        # One line is enough for players; what goes wrong is still told.
+        set_up_logs(settings.log_format, logging.WARNING)
+        address = _address_on(listener, settings)
+
+        def welcome() -> None:
+            print(f"El Grande is at {address} - press Ctrl-C to stop.", flush=True)
+            if opens:
+                open_browser(address)
+
+        try:
+            serve_on(listener, settings, welcome)
+        except HeldByAnother as held:
+            if not _answers(held.address):
+                raise
+            print(f"El Grande is open already, at {held.address}.", flush=True)
+            if opens:
+                open_browser(held.address).join(SECONDS_TO_ANSWER)
+
+
+def _usual_settings(context: typer.Context, port: int | None) -> "Settings":
+    """What `elgrande serve` would run with, from its defaults and the environment."""
+    commands: Any = context.command
+    line = [] if port is None else ["--port", str(port)]
+    with commands.commands["serve"].make_context("serve", line, parent=context) as served:
+        return serve.read_settings(**served.params)
+
+
+def _listen(settings: "Settings", *, exactly: bool) -> socket.socket:
+    """A socket on the port, or unless it has to be this one on the next that is free."""
+    from elgrande.server.errors import BadSetting
+    from elgrande.server.run import listen
+
+    if not exactly and settings.port:
+        for port in range(settings.port, settings.port + PORTS_TRIED):
+            with suppress(BadSetting, OverflowError):
+                return listen(settings.host, port)
+    return listen(settings.host, settings.port)
+
+
+def _address_on(listener: socket.socket, settings: "Settings") -> str:
+    from msgspec import structs
+
+    return structs.replace(settings, port=listener.getsockname()[1]).local_url
+
+
+def _answers(address: str) -> bool:
+    """Whether a server of ours is there; one that begins just now has a moment to do so."""
+    import httpx
+
+    if not address.startswith("http://"):
+        return False
+    try:
+        # Not by way of a proxy: it is on this machine.
+        with httpx.Client(trust_env=False, timeout=SECONDS_TO_ANSWER) as client:
+            told = client.get(f"{address}/health").json()
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError):
+        return False
+    return isinstance(told, dict) and "storage" in told
+
+
+def open_browser(address: str) -> threading.Thread:
+    """Open the browser, if there is one to open, without waiting for it."""
+    # A thread, for some browsers return when they are closed; as a daemon it keeps nobody here.
+    opening = threading.Thread(target=_open, args=(address,), daemon=True)
+    opening.start()
+    return opening
+
+
+def _open(address: str) -> None:
+    if not has_screen():
+        return
+    # Whatever a browser does, the address is printed and the server is there.
+    with suppress(Exception):
+        webbrowser.open(address)
+
+
+def has_screen() -> bool:
+    """Whether a browser can be seen: in a terminal alone it would take the terminal for itself."""
+    if os.environ.get("BROWSER"):
+        return True
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,1 @@
+"""What can be said about a game beyond its rules: majorities, points and where they came from."""

@@ -1,0 +1,147 @@
+"""What majorities are worth and what would change them, from what lies open (R11, R15-R18).
+
+Everything is scored by the rules themselves, on copies of the position.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from elgrande.game import Game
+from elgrande.rules.board import CABALLEROS_PER_COLOUR, CASTILLO, PLACE_KEYS, REGIONS
+from elgrande.rules.cards import OP_RIVALRIES, OP_SCORE, OP_SCORE_CHOSEN, SCORE_CASTILLO
+from elgrande.rules.events import describe_event
+from elgrande.rules.scoring import (
+    BONUS,
+    points_at,
+    rank_of,
+    score_place,
+    special_scoring,
+    worth,
+)
+from elgrande.rules.snapshot import earlier_rounds, stacks_of
+from elgrande.rules.state import State
+
+CHOSEN_OPS: Final = (OP_SCORE_CHOSEN, OP_RIVALRIES)
+Payments = dict[str, list[int]]  # by place, for every seat
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """So many caballeros more or less, and what the place would be worth to the seat then."""
+
+    count: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one seat stands in one place."""
+
+    seat: int
+    caballeros: int
+    rank: int  # 0: not there
+    points: int
+    king_bonus: int
+    grande_bonus: int
+    total: int
+    more: Change | None  # the fewest more that raise the total
+    fewer: Change | None  # the fewest less that lower it
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a face-up card would pay now."""
+
+    scores: bool
+    chosen: bool  # players choose the place, so nothing is added up
+    places: list[str]  # that would pay somebody
+    gains: list[int] | None
+    by_place: Payments
+
+
+def standings(game: Game) -> dict[str, list[Standing]]:
+    """How every seat stands in every region, and in the Castillo if it is open."""
+    state = game.state
+    places = list(range(REGIONS)) + ([CASTILLO] if state.deal.open_castillo else [])
+    seats = range(state.deal.players)
+    return {
+        PLACE_KEYS[place]: [_standing(state, place, seat) for seat in seats] for place in places
+    }
+
+
+def _standing(state: State, place: int, seat: int) -> Standing:
+    there, rank = state.caballeros(place, seat), rank_of(state, place, seat)
+    total = worth(state, place, seat, False)
+    points = points_at(state, place, rank) if rank else 0
+    # Only two bonuses exist, so what the King does not pay the Grande does.
+    by_king = BONUS if total > points and place == state.king else 0
+    copy = state.clone()
+    more = fewer = None
+    for count in range(1, CABALLEROS_PER_COLOUR - there + 1):
+        then = _worth_with(copy, place, seat, there + count)
+        if then > total:
+            more = Change(count, then)
+            break
+    for count in range(1, there + 1 if total else 1):
+        then = _worth_with(copy, place, seat, there - count)
+        if then < total:
+            fewer = Change(count, then)
+            break
+    return Standing(
+        seat, there, rank, points, by_king, total - points - by_king, total, more, fewer
+    )
+
+
+def _worth_with(copy: State, place: int, seat: int, caballeros: int) -> int:
+    copy.put_caballeros(place, seat, caballeros)
+    return worth(copy, place, seat, False)
+
+
+def prospects(game: Game) -> dict[str, Prospect]:
+    """What the cards that are face up in this round would pay, by their keys."""
+    state = game.state
+    if not state.round:
+        return {}
+    deal, earlier = state.deal, earlier_rounds(state)
+    cards = [deal.card_at(stack, earlier) for stack in stacks_of(state)]
+    return {deal.key(card): _prospect(state, card) for card in cards}
+
+
+def _prospect(state: State, card: int) -> Prospect:
+    deal = state.deal
+    op = deal.op(card)
+    if op in CHOSEN_OPS:
+        by_place: Payments = {}
+        for region in range(REGIONS):
+            copy = _listening(state)
+            score_place(copy, region, False)
+            by_place |= _payments(copy)
+        return Prospect(True, True, list(by_place), None, by_place)
+    if op != OP_SCORE:
+        return Prospect(False, False, [], None, {})
+    which = deal.number(card, 0)
+    if which == SCORE_CASTILLO and not deal.open_castillo:
+        return Prospect(True, False, [PLACE_KEYS[CASTILLO]], None, {})
+    copy = _listening(state)
+    special_scoring(copy, which, deal.number(card, 1), deal.number(card, 2))
+    by_place = _payments(copy)
+    seats = range(deal.players)
+    gains = [copy.score(seat) - state.score(seat) for seat in seats]
+    return Prospect(True, False, list(by_place), gains, by_place)
+
+
+def _listening(state: State) -> State:
+    copy = state.clone()
+    copy.log = []
+    return copy
+
+
+def _payments(state: State) -> Payments:
+    """What was scored since the copy began to listen."""
+    paid: Payments = {}
+    for event in state.log or []:
+        told: dict[str, Any] = describe_event(event, state.deal, None)
+        if told["event"] == "scored":
+            row = paid.setdefault(told["place"], [0] * state.deal.players)
+            row[told["colour"]] += told["points"]
+    return paid

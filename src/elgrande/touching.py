@@ -1,0 +1,98 @@
+"""What a choice touches: the thing on the table that it would be a click on (docs/protocol.md).
+
+A client that shows the view and lets its player click on these things needs no rules. Nothing here
+says more than the view of the seat that is asked.
+"""
+
+from typing import Final
+
+from elgrande.rules.board import (
+    COLOURS,
+    MODIFIER_KEYS,
+    NOWHERE,
+    PLACE_KEYS,
+    POWER_CARDS,
+    REGIONS,
+    TILE_KEYS,
+)
+from elgrande.rules.choices import (
+    ALLOW,
+    ALLOW_ALL,
+    COUNT_BASE,
+    EITHER_BASE,
+    END,
+    GRANDE_BASE,
+    MODIFIER_BASE,
+    MOST_TAKEN,
+    PIECE_BASE,
+    PLACE_ACTION,
+    PLACE_BASE,
+    POWER_BASE,
+    SPECIAL_ACTION,
+    STACK_BASE,
+    STOP,
+    TILE_BASE,
+    VETO,
+)
+from elgrande.rules.state import State
+
+Touch = dict[str, object]
+
+BUTTONS: Final = {
+    STOP: "stop",
+    END: "end",
+    PLACE_ACTION: "place",
+    SPECIAL_ACTION: "special",
+    EITHER_BASE: "first",
+    EITHER_BASE + 1: "second",
+    ALLOW: "allow",
+    ALLOW_ALL: "allow_all",
+    VETO: "veto",
+}
+
+
+def _fixed() -> dict[int, Touch]:
+    """The choices that touch the same in every game."""
+    found: dict[int, Touch] = {
+        choice: {"on": "button", "button": button} for choice, button in BUTTONS.items()
+    }
+    for place, key in enumerate(PLACE_KEYS):
+        found[PLACE_BASE + place] = {"on": "place", "place": key}
+    for colour in range(COLOURS):
+        for region in range(REGIONS):
+            found[PIECE_BASE + colour * REGIONS + region] = {
+                "on": "piece",
+                "colour": colour,
+                "place": PLACE_KEYS[region],
+            }
+    for count in range(MOST_TAKEN + 1):
+        found[COUNT_BASE + count] = {"on": "count", "count": count}
+    for value in range(1, POWER_CARDS + 1):
+        found[POWER_BASE + value] = {"on": "power", "value": value}
+    for card, key in enumerate(MODIFIER_KEYS):
+        found[MODIFIER_BASE + card] = {"on": "modifier", "modifier": key}
+    return found
+
+
+_FIXED: Final = _fixed()
+
+
+def touches(state: State, choice: int) -> Touch:
+    """What a legal choice of the decision now asked touches.
+
+    What is returned is shared between calls: read it, and do not change it.
+    """
+    fixed = _FIXED.get(choice)
+    if fixed is not None:
+        return fixed
+    if choice >= GRANDE_BASE:
+        colour = choice - GRANDE_BASE
+        return {"on": "grande", "colour": colour, "place": PLACE_KEYS[state.grande(colour)]}
+    if choice >= TILE_BASE:
+        tile = choice - TILE_BASE
+        place = state.tile(tile)
+        lies = None if place == NOWHERE else PLACE_KEYS[place]
+        return {"on": "tile", "tile": TILE_KEYS[tile], "place": lies}
+    stack = choice - STACK_BASE
+    card = state.deal.key(state.deal.card_at(stack, state.rounds_played))
+    return {"on": "stack", "stack": stack + 1, "card": card}

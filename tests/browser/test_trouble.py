@@ -1,0 +1,153 @@
+"""What goes wrong gets a friendly sentence and a way on; no choice is lost or counted twice."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.server import ServerProcess
+from tests.support.sights import ask, crowded, new_table, table_at
+
+NO_STORAGE = """
+Object.defineProperty(window, 'localStorage', { get() { throw new Error('not allowed'); } });
+Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('not allowed'); } });
+delete window.Notification;
+"""
+
+
+def is_friendly(page: Page) -> None:
+    """There is a sentence in a heading, no code, and a way to the start page."""
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
+    text = page.get_by_role("main").inner_text()
+    assert "_" not in text, text
+
+
+@pytest.mark.parametrize(
+    "path", ["/join/nothing-like-a-token", "/table/nosuchtable", "/table/x/replay", "/nowhere"]
+)
+def test_a_dead_link_leads_on(page: Page, console: Console, path: str) -> None:
+    console.allow("404", "401", "WebSocket")
+    page.goto(path)
+    is_friendly(page)
+    page.get_by_role("main").get_by_role("link").first.click()
+    page.wait_for_url(lambda url: path not in url)
+
+
+def test_a_link_whose_seat_is_taken_says_so(
+    browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
+) -> None:
+    console.allow("404", "409", "410", "403")
+    made = new_table(visitor, {"kind": "me"}, {"kind": "invite"}, {"kind": "invite"})
+    token = made["invitations"][0]["token"]
+    with visiting(browser, server.url, console) as first:
+        page = first.new_page()
+        page.goto(f"/join/{token}")
+        page.get_by_test_id("accept").click()
+        page.wait_for_url("**/table/*")
+    with visiting(browser, server.url, console) as second:
+        page = second.new_page()
+        page.goto(f"/join/{token}")
+        if page.get_by_test_id("accept").count():
+            page.get_by_test_id("accept").click()
+        is_friendly(page)
+        assert "/table/" not in page.url
+
+
+def test_a_link_that_was_made_anew_is_expired(page: Page, console: Console) -> None:
+    console.allow("404", "410", "403")
+    made = new_table(page.context, {"kind": "me"}, {"kind": "invite"})
+    token, table = made["invitations"][0]["token"], made["table"]["id"]
+    ask(page.context, f"/api/tables/{table}/seats/1/invitation", {})
+    page.goto(f"/join/{token}")
+    is_friendly(page)
+
+
+def test_a_lost_connection_comes_back_and_nothing_is_lost(
+    page: Page, visitor: BrowserContext, console: Console
+) -> None:
+    console.allow("WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
+    table = table_at(visitor, crowded())
+    page.goto(f"/table/{table}")
+    seen = TableOnPage(page)
+    seen.wait_until_asked()
+    step = seen.step()
+    visitor.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('offline'))")
+    choice = seen.choices()[0]
+    seen.thing(choice).click()
+    page.wait_for_timeout(300)
+    visitor.set_offline(False)
+    expect(seen.root).not_to_have_attribute("data-step", step)
+    state = visitor.request.get(f"/api/tables/{table}/state").json()
+    assert state["table"]["play"]["position"] == 1
+
+
+def test_clicking_twice_counts_once(page: Page, visitor: BrowserContext) -> None:
+    table = table_at(visitor, crowded())
+    page.goto(f"/table/{table}")
+    seen = TableOnPage(page)
+    seen.wait_until_asked()
+    step = seen.step()
+    page.evaluate(
+        """choice => {
+            const thing = [...document.querySelectorAll(`[data-choice="${choice}"]`)]
+                .find(one => one.checkVisibility());
+            thing.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            thing.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        }""",
+        seen.choices()[0],
+    )
+    expect(seen.root).not_to_have_attribute("data-step", step)
+    page.wait_for_timeout(300)
+    state = visitor.request.get(f"/api/tables/{table}/state").json()
+    assert state["table"]["play"]["position"] == 1
+
+
+def test_a_choice_that_came_too_late_shows_the_table_as_it_is(
+    page: Page, visitor: BrowserContext
+) -> None:
+    """Two windows of one player: the second shows what the first chose, and goes on."""
+    table = table_at(visitor, crowded())
+    page.goto(f"/table/{table}")
+    other = visitor.new_page()
+    other.goto(f"/table/{table}")
+    here, there = TableOnPage(page), TableOnPage(other)
+    here.wait_until_asked()
+    there.wait_until_asked()
+    step = there.step()
+    here.pick(here.choices()[0])
+    expect(there.root).not_to_have_attribute("data-step", step)
+    there.wait_until_asked()
+    there.pick(there.choices()[0])
+    state = visitor.request.get(f"/api/tables/{table}/state").json()
+    assert state["table"]["play"]["position"] == 2
+
+
+def test_an_unreadable_file_is_refused_kindly(page: Page, console: Console, tmp_path: Path) -> None:
+    console.allow("422", "400")
+    broken = tmp_path / "broken.egn"
+    broken.write_text("elgrande record 1\nthis is not a game\n", encoding="utf-8")
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(broken)
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert "_" not in page.get_by_role("alert").inner_text()
+    assert page.url.endswith("/replay")
+
+
+def test_a_browser_that_keeps_nothing_can_play(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    with visiting(browser, server.url, console) as context:
+        context.add_init_script(NO_STORAGE)
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_test_id("play").click()
+        page.wait_for_url("**/table/*")
+        seen = TableOnPage(page)
+        page.get_by_test_id("ask").wait_for()
+        if page.get_by_test_id("skip").count():
+            page.keyboard.press("Escape")
+        seen.wait_until_asked()
+        seen.pick(seen.choices()[0])

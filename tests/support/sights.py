@@ -1,0 +1,120 @@
+"""Every page of the game, and how to come to it: for pictures and for checks of all pages."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.sync_api import BrowserContext
+
+from elgrande import Game
+from elgrande.rules.rng import Rng
+from tests.support.positions import REGION_KEYS, position
+from tests.support.walks import walk
+
+Finding = Callable[[BrowserContext], str]
+SEAT = 0
+
+
+class Sight(NamedTuple):
+    """A page: its name, and what makes its address (tables are made, invitations written)."""
+
+    name: str
+    find: Finding
+    wait_for: str = "h1"
+
+
+def ask(context: BrowserContext, path: str, body: dict[str, Any]) -> Any:
+    """What the server answers to this browser."""
+    answer = context.request.post(path, data=body)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def come_in(context: BrowserContext, name: str = "Ana") -> None:
+    """Be a guest, unless the browser has a player already."""
+    if context.request.get("/api/visitor").json()["player"] is None:
+        ask(context, "/api/players", {"name": name})
+
+
+def new_table(context: BrowserContext, *seats: dict[str, Any], **more: Any) -> Any:
+    """A table of one's own, with its invitations; against three bots unless seats are given."""
+    come_in(context)
+    bots = [{"kind": "bot", "bot": "random"}] * 3
+    taken = list(seats or [{"kind": "me"}, *bots])
+    options = {"players": len(taken), **more.pop("options", {})}
+    return ask(context, "/api/tables", {"seats": taken, "options": options, **more})
+
+
+def table_at(context: BrowserContext, game: Game, seat: int = SEAT) -> str:
+    """A table of one's own at this position: a record that begins there is brought, and forked."""
+    table = finished(context, game)
+    fork = {"position": 0, "seat": seat, "bot": "random"}
+    made: str = ask(context, f"/api/tables/{table}/fork", fork)["table"]["id"]
+    return made
+
+
+def finished(context: BrowserContext, game: Game | None = None) -> str:
+    """A finished game, played on by chance from this position."""
+    come_in(context)
+    ended = walk(crowded().clone() if game is None else game.clone(), Rng(1))
+    brought = ask(context, "/api/records", {"record": ended.record().to_text()})
+    table: str = brought["table"]["id"]
+    return table
+
+
+def crowded(card: str = "C-king", **options: Any) -> Game:
+    """A game in which everybody is everywhere, and a seat is about to take the card."""
+    return position(
+        card,
+        king="castilla",
+        regions={region: [2, 2, 1, 1] for region in REGION_KEYS},
+        castillo=[1, 1, 1, 0],
+        court=[4, 4, 4, 4],
+        grandes=["galicia", "navarra", "sevilla", "granada"],
+        round_number=4,
+        **options,
+    )
+
+
+def at_the_dial() -> Game:
+    """A game that asks for a secret disc."""
+    game = crowded("C-rivalries", old_hands=("rivalries",))
+    game.play(game.parse("card 4"))
+    game.play(game.parse("special"))
+    return game
+
+
+def _invitation(context: BrowserContext) -> str:
+    made = new_table(context, {"kind": "me"}, {"kind": "invite"})
+    return f"/join/{made['invitations'][0]['token']}"
+
+
+def _waiting_room(context: BrowserContext) -> str:
+    made = new_table(context, {"kind": "me"}, {"kind": "invite"}, {"kind": "bot", "bot": "steady"})
+    return f"/table/{made['table']['id']}"
+
+
+def _plain(path: str) -> Finding:
+    return lambda context: path
+
+
+ASKED = '[data-waiting="me"][data-busy="false"]'
+SIGHTS = (
+    Sight("start", _plain("/")),
+    Sight("new table", _plain("/new")),
+    Sight("open tables", _plain("/open")),
+    Sight("my games", _plain("/mine")),
+    Sight("player", _plain("/me")),
+    Sight("about", _plain("/about")),
+    Sight("join", _invitation),
+    Sight("waiting room", _waiting_room),
+    Sight("table", lambda context: f"/table/{table_at(context, crowded())}", ASKED),
+    Sight("table at the start", lambda c: f"/table/{new_table(c)['table']['id']}", ASKED),
+    Sight("dial", lambda context: f"/table/{table_at(context, at_the_dial())}", ASKED),
+    Sight("replay", lambda context: f"/table/{finished(context)}/replay?at=20"),
+    Sight("result", lambda context: f"/table/{finished(context)}/result"),
+    Sight("replay a file", _plain("/replay")),
+    Sight("learn", _plain("/learn")),
+    Sight("first round", _plain("/learn/first-round"), "[data-lesson]"),
+    Sight("rules", _plain("/rules")),
+    Sight("lost", _plain("/nowhere/at/all")),
+)

@@ -1,0 +1,21 @@
+// Packs what was built, so that the server has every file ready as browsers take it.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const PAGES = fileURLToPath(new URL("../src/elgrande/server/pages", import.meta.url));
+// Pictures, sounds and fonts are packed as they are.
+const PACKABLE = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+// One packet of the network carries this much anyway.
+const WORTH_IT = 1400;
+
+for (const name of readdirSync(PAGES, { recursive: true })) {
+  const path = join(PAGES, name);
+  if (!PACKABLE.test(name) || statSync(path).size < WORTH_IT) continue;
+  const content = readFileSync(path);
+  const options = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: options }));
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+}

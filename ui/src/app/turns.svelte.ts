@@ -1,0 +1,158 @@
+// Which of one's own games wait: a socket nudges, the list of the server is the truth. Whoever
+// looks at another page hears that it is their turn, by a notice or, if they wish, the browser's.
+
+import { untrack } from "svelte";
+import { myTables, type TableLine } from "../wire/lines";
+import { findPlayer, me } from "../wire/player.svelte";
+import { notify } from "./announcing.svelte";
+import { preferences } from "./preferences.svelte";
+import { current, go } from "./router.svelte";
+import { list, words } from "./words.svelte";
+
+const t = words({
+  turn: ["It is your turn at {table}.", "Es tu turno en {table}.", "Du bist am Zug: {table}."],
+  turnWith: [
+    "It is your turn at the table with {names}.",
+    "Es tu turno en la mesa con {names}.",
+    "Du bist am Zug am Tisch mit {names}.",
+  ],
+  go: ["To the table", "A la mesa", "Zum Tisch"],
+  alone: ["My table", "Mi mesa", "Mein Tisch"],
+});
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+const REFUSED = 4400; // and above: the server does not let us in
+const SOON_MS = 200; // nudges of several tables are one look
+
+interface Nudge {
+  type: string;
+  table?: string;
+}
+
+/** One's own newest tables, as the server last listed them; null before the first look. */
+export const turns = $state<{ mine: TableLine[] | null }>({ mine: null });
+
+const othersAt = (line: TableLine): string[] =>
+  line.seats.filter((name, seat) => name && !line.mine.includes(seat));
+
+/** What people call a table: its title, or who else sits there. */
+export function tableName(line: TableLine): string {
+  return line.title || list(othersAt(line)) || t("alone");
+}
+
+export function turnSentence(line: TableLine): string {
+  const names = list(othersAt(line));
+  return names && !line.title ? t("turnWith", { names }) : t("turn", { table: tableName(line) });
+}
+
+let looking: Promise<void> | null = null;
+const told = new Set<string>(); // the tables whose turn was announced, until they wait no more
+
+/** Ask the server anew for one's own tables. It keeps what it knew if nothing is to be had. */
+export function lookAgain(): Promise<void> {
+  looking ??= look().finally(() => (looking = null));
+  return looking;
+}
+
+async function look(): Promise<void> {
+  if (!(await findPlayer())) {
+    turns.mine = [];
+    return;
+  }
+  const isFirst = turns.mine === null;
+  turns.mine = await myTables();
+  for (const line of turns.mine) {
+    if (!line.waits_for_me) told.delete(line.id);
+    else if (!told.has(line.id)) {
+      told.add(line.id);
+      if (!isFirst) tell(line);
+    }
+  }
+}
+
+let sittingAt: string | null = null;
+
+/** Say that a table is on the screen at another address than its own; null: no longer. */
+export function sitAt(table: string | null): void {
+  sittingAt = table;
+}
+
+function tell(line: TableLine): void {
+  const href = `/table/${line.id}`;
+  const isHere = current.path === href || sittingAt === line.id;
+  if (isHere && !document.hidden) return;
+  const text = turnSentence(line);
+  if (!isHere) notify(text, "news", { href, text: t("go") });
+  if (!preferences.notify || !document.hidden || isHere) return;
+  try {
+    const shown = new Notification("El Grande", { body: text, icon: "/icon.svg", tag: line.id });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+      go(href);
+    };
+  } catch {
+    // Some browsers have no notifications, or only from a worker; the notice is on the page.
+  }
+}
+
+/** Listen while there is a player; called once, when the page starts. */
+export function followTurns(): void {
+  void lookAgain().catch(() => undefined);
+  $effect.root(() => {
+    $effect(() => {
+      const player = me.player?.id;
+      return player ? untrack(listen) : undefined;
+    });
+  });
+}
+
+/** A socket that comes back when it was lost; what it returns ends it. */
+function listen(): () => void {
+  let socket: WebSocket | null = null;
+  let wait = FIRST_WAIT_MS;
+  let timer = 0;
+  let soon = 0;
+  let isOver = false;
+
+  function lookSoon(table?: string): void {
+    if (table) told.delete(table);
+    clearTimeout(soon);
+    soon = window.setTimeout(() => void lookAgain().catch(() => undefined), SOON_MS);
+  }
+  function connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/api/me/socket`);
+    socket.onopen = () => {
+      wait = FIRST_WAIT_MS;
+      lookSoon();
+    };
+    socket.onmessage = (message) => {
+      const nudge = JSON.parse(String(message.data)) as Nudge;
+      if (nudge.type === "your_turn") lookSoon(nudge.table);
+    };
+    socket.onclose = (event) => {
+      if (isOver || (event.code >= REFUSED && event.code !== 4429)) return;
+      timer = window.setTimeout(connect, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+    };
+  }
+  function hurry(): void {
+    if (document.hidden || socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(timer);
+    connect();
+  }
+
+  connect();
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  return () => {
+    isOver = true;
+    removeEventListener("online", hurry);
+    document.removeEventListener("visibilitychange", hurry);
+    clearTimeout(timer);
+    clearTimeout(soon);
+    socket?.close();
+  };
+}

@@ -1,0 +1,81 @@
+// What the server works out about majorities and face-up cards (docs/protocol.md, Knowing more).
+// Each is asked for once and kept; insight is never in the way, so a refusal just shows nothing.
+
+import { SvelteMap } from "svelte/reactivity";
+import { get } from "../wire/http";
+import { ensurePlayer } from "../wire/player.svelte";
+
+/** So many caballeros more or less, and what the place would be worth then. */
+export interface Change {
+  count: number;
+  total: number;
+}
+export interface Standing {
+  seat: number;
+  caballeros: number;
+  rank: number;
+  points: number;
+  king_bonus: number;
+  grande_bonus: number;
+  total: number;
+  more: Change | null;
+  fewer: Change | null;
+}
+/** What a face-up card would pay now. */
+export interface Prospect {
+  scores: boolean;
+  chosen: boolean;
+  places: string[];
+  gains: number[] | null;
+  by_place: Record<string, number[]>;
+}
+export interface Insights {
+  position: number;
+  regions: Record<string, Standing[]>;
+  cards: Record<string, Prospect>;
+}
+
+const KEPT = 120;
+const asked = new Set<string>();
+const kept = new SvelteMap<string, Insights>();
+
+/**
+ * The insights of a table as it stands (`number` grows with every change) or stood at a position;
+ * null while they are on their way. What reads this is shown anew when they arrive.
+ */
+export function insightsOf(
+  table: string,
+  seat: number | null,
+  number: number,
+  position: number | null = null,
+): Insights | null {
+  const key = `${table} ${seat} ${position === null ? number : `at ${position}`}`;
+  if (!asked.has(key)) {
+    asked.add(key);
+    void fetchFor(key, table, seat, position);
+  }
+  return kept.get(key) ?? null;
+}
+
+async function fetchFor(
+  key: string,
+  table: string,
+  seat: number | null,
+  position: number | null,
+): Promise<void> {
+  const query = new URLSearchParams();
+  if (seat !== null) query.set("seat", String(seat));
+  if (position !== null) query.set("position", String(position));
+  try {
+    await ensurePlayer();
+    kept.set(key, await get<Insights>(`/api/tables/${table}/insights?${query}`));
+  } catch {
+    // Nothing is shown; whoever looks at the next position asks again.
+    return;
+  }
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+    asked.delete(oldest);
+  }
+}

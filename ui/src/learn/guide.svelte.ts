@@ -1,0 +1,92 @@
+// Which lesson is shown, what of them was seen, and at which table: kept, so that one can come back.
+
+import { keep, recall } from "../app/keeping";
+import { LAST, LESSONS, type Lesson } from "./lessons";
+import { isAfter, type Scene } from "./scene";
+
+const KEY = "first-round";
+
+export interface Course {
+  table: string;
+  seen: string[];
+  isSkipped: boolean;
+  isDone: boolean;
+}
+
+/** The first round this browser has begun, if any. */
+export const keptCourse = (): Course | null => recall<Course | null>(KEY, null);
+
+/** The next first round begins at the beginning. */
+export const forgetCourse = (): void => keep(KEY, null);
+
+export class Guide {
+  private course = $state<Course>({ table: "", seen: [], isSkipped: false, isDone: false });
+  /** What is shown; it stays until "Next", or until the deed is done. */
+  private shown = $state<string | null>(null);
+  private asked: number | null = null; // the step at which the player was asked
+
+  constructor(table: string) {
+    const kept = keptCourse();
+    if (kept?.table === table) this.course = kept;
+    else this.change({ table });
+  }
+
+  get isSkipped(): boolean {
+    return this.course.isSkipped;
+  }
+
+  get lesson(): Lesson | null {
+    return LESSONS.find((lesson) => lesson.id === this.shown) ?? null;
+  }
+
+  /** How far one has come: the number of this lesson and of all. */
+  get place(): number {
+    return LESSONS.findIndex((lesson) => lesson.id === this.shown) + 1;
+  }
+
+  /** Follow the game: what was done needs no lesson any more, and the next one may be due. */
+  follow(scene: Scene): void {
+    const hasActed = this.asked !== null && this.asked !== scene.view.step;
+    this.asked = scene.isMine ? scene.view.step : null;
+    const now = this.lesson;
+    if (now && this.isPast(now, scene, hasActed)) this.see(now.id);
+    if (!this.shown) this.shown = this.due(scene)?.id ?? null;
+  }
+
+  next(scene: Scene): void {
+    if (this.shown) this.see(this.shown);
+    this.follow(scene);
+  }
+
+  skip(): void {
+    this.change({ isSkipped: true });
+  }
+
+  showAgain(): void {
+    this.change({ isSkipped: false });
+  }
+
+  finish(): void {
+    this.change({ isDone: true });
+  }
+
+  /** A deed is past when it is no longer asked for; any other lesson when the player plays on. */
+  private isPast(lesson: Lesson, scene: Scene, hasActed: boolean): boolean {
+    if (lesson.deed || lesson.passing) return !lesson.when(scene);
+    return lesson.id !== LAST && hasActed && !isAfter(scene);
+  }
+
+  private due(scene: Scene): Lesson | undefined {
+    return LESSONS.find((lesson) => !this.course.seen.includes(lesson.id) && lesson.when(scene));
+  }
+
+  private see(id: string): void {
+    this.shown = null;
+    this.change({ seen: [...this.course.seen, id] });
+  }
+
+  private change(news: Partial<Course>): void {
+    Object.assign(this.course, news);
+    keep(KEY, $state.snapshot(this.course));
+  }
+}

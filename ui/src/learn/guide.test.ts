@@ -1,0 +1,132 @@
+// The lessons reach their end, whatever the player and the others do.
+
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Decision, Table, View } from "../wire/types";
+import { keep } from "../app/keeping";
+import { Guide, keptCourse } from "./guide.svelte";
+import { LAST, LESSONS } from "./lessons";
+import type { Scene } from "./scene";
+
+interface Moment {
+  kind?: string;
+  isMine?: boolean;
+  toConfirm?: boolean;
+  after?: boolean;
+  begun?: number;
+  power?: number | null;
+  step?: number;
+  decision?: Partial<Decision>;
+}
+
+function sceneOf(moment: Moment): Scene {
+  const turns = moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
+  const view: Partial<View> = {
+    over: false,
+    rounds_played: moment.after ? 1 : 0,
+    step: moment.step ?? 0,
+    king: "castilla",
+    can_undo: false,
+    first_player: 2,
+    decision: { kind: moment.kind ?? "card", ...moment.decision },
+    pending: turns,
+    turn_order: moment.begun === undefined ? [] : [1, 0, 2, 3],
+    players: [{ power: moment.power ?? null }] as View["players"],
+    court: [7],
+    province: [21],
+    if_scored_now: [8, 10, 6, 4],
+  };
+  const table = { seats: [{ name: "Ana" }, { name: "Inés" }, { name: "Lope" }] } as Table;
+  const { isMine = false, toConfirm = false } = moment;
+  return { view: view as View, table, seat: 0, isMine, toConfirm };
+}
+
+/** What is shown after following some moments, each a step further than the last. */
+function followed(guide: Guide, ...moments: Moment[]): string | undefined {
+  moments.forEach((moment, step) => guide.follow(sceneOf({ step: step + 100, ...moment })));
+  return guide.lesson?.id;
+}
+
+function pressed(guide: Guide, moment: Moment, times: number): string | undefined {
+  for (let time = 0; time < times; time++) guide.next(sceneOf(moment));
+  return guide.lesson?.id;
+}
+
+beforeEach(() => keep("first-round", null));
+
+describe("the course", () => {
+  it("begins with the goal and comes to the power card", () => {
+    const guide = new Guide("t1");
+    const mine = { kind: "power", isMine: true };
+    expect(followed(guide, mine)).toBe("goal");
+    expect(pressed(guide, { ...mine, step: 100 }, 4)).toBe("power");
+    expect(followed(guide, { kind: "power", power: 7, step: 101 })).toBeUndefined();
+  });
+
+  it("follows who plays on without reading", () => {
+    const guide = new Guide("t1");
+    expect(followed(guide, { kind: "power", isMine: true, step: 1 })).toBe("goal");
+    expect(followed(guide, { kind: "power", power: 7, step: 2 })).toBe("map");
+  });
+
+  it("leaves the others alone when one's own turn comes", () => {
+    const guide = new Guide("t1");
+    pressed(guide, { begun: 1, power: 7 }, 6);
+    expect(followed(guide, { begun: 1, power: 7, step: 5 })).toBe("others");
+    expect(followed(guide, { begun: 2, power: 7, kind: "take", isMine: true, step: 6 })).toBe("take");
+    expect(followed(guide, { begun: 2, power: 7, kind: "card", isMine: true, step: 7 })).toBe("card");
+  });
+
+  it("comes to its end by Next alone once the round is over", () => {
+    const guide = new Guide("t1");
+    followed(guide, { after: true });
+    const end = pressed(guide, { after: true }, LESSONS.length);
+    expect(end).toBeUndefined();
+    expect(keptCourse()?.seen).toContain(LAST);
+  });
+
+  it("comes to its end from every moment", () => {
+    const kinds = [...LESSONS.map(({ id }) => id), "move_from", "king_to", "disc_return"];
+    for (const kind of kinds) {
+      keep("first-round", null);
+      const guide = new Guide("t1");
+      followed(guide, { kind, isMine: true }, { kind, isMine: true, toConfirm: true }, { after: true });
+      let presses = 0;
+      while (guide.lesson?.id !== LAST && presses++ < LESSONS.length) guide.next(sceneOf({ after: true }));
+      expect(guide.lesson?.id).toBe(LAST);
+    }
+  });
+
+  it("stays at the end while the game goes on", () => {
+    const guide = new Guide("t1");
+    followed(guide, { after: true });
+    while (guide.lesson?.id !== LAST) guide.next(sceneOf({ after: true }));
+    expect(followed(guide, { after: true, isMine: true, step: 1 }, { after: true, step: 2 })).toBe(LAST);
+  });
+
+  it("goes on where it was left, at its own table only", () => {
+    const guide = new Guide("t1");
+    followed(guide, {});
+    pressed(guide, {}, 2);
+    guide.skip();
+    const again = new Guide("t1");
+    expect(followed(again, {})).toBe("homes");
+    expect(again.isSkipped).toBe(true);
+    expect(followed(new Guide("t2"), {})).toBe("goal");
+  });
+});
+
+describe("the lessons", () => {
+  it("have names of their own", () => {
+    expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
+    expect(LESSONS.at(-1)?.id).toBe(LAST);
+  });
+
+  it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s fills its gaps", (_, lesson) => {
+    const facts = lesson.facts?.(sceneOf({ begun: 1, power: 7 }), (key) => key) ?? {};
+    for (const text of lesson.text) {
+      const gaps = [...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? "").sort();
+      expect(gaps).toEqual(Object.keys(facts).sort());
+    }
+    for (const text of [...lesson.title, ...lesson.text]) expect(text.trim()).not.toBe("");
+  });
+});

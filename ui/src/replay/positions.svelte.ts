@@ -1,0 +1,88 @@
+// The positions of a game as the server shows them: each fetched once, a few ahead.
+
+import { SvelteMap } from "svelte/reactivity";
+import { asRefusal, get, type Refusal } from "../wire/http";
+import type { Language, View } from "../wire/types";
+
+/** What of the whole truth is shown when all cards are open. */
+export interface Truth {
+  hands: number[][];
+  castillo: { caballeros: number[] };
+  modifiers?: { hands?: string[][] };
+}
+export interface Shown {
+  position: number;
+  last: number;
+  seat: number | null;
+  view: View;
+  truth: Truth | null;
+}
+/** Whose eyes: a seat, anybody (null), or with all cards open. */
+export type Eyes = number | null | "open";
+
+const KEPT = 500;
+const AHEAD = 4;
+
+export class Positions {
+  readonly #kept = new SvelteMap<string, Shown>();
+  readonly #asked = new Set<string>();
+  trouble = $state.raw<Refusal | null>(null);
+
+  constructor(readonly table: string) {}
+
+  /** A position if it is here; else it is asked for, and what reads this is shown anew. */
+  look(position: number, eyes: Eyes, language: Language): Shown | null {
+    const key = keyOf(position, eyes, language);
+    if (!this.#asked.has(key)) void this.#fetch(key, position, eyes, language);
+    return this.#kept.get(key) ?? null;
+  }
+
+  /** Ask for the next few, in the direction one goes. */
+  ahead(position: number, step: number, last: number, eyes: Eyes, language: Language): void {
+    for (let next = 1; next <= AHEAD; next += 1) {
+      const wanted = position + next * step;
+      const key = keyOf(wanted, eyes, language);
+      if (wanted < 0 || wanted > last || this.#asked.has(key)) continue;
+      void this.#fetch(key, wanted, eyes, language);
+    }
+  }
+
+  async #fetch(key: string, position: number, eyes: Eyes, language: Language): Promise<void> {
+    this.#asked.add(key);
+    const query = new URLSearchParams({ language, events: "false" });
+    if (typeof eyes === "number") query.set("seat", String(eyes));
+    try {
+      const shown = await get<Shown>(`/api/tables/${this.table}/positions/${position}?${query}`);
+      this.#kept.set(key, withEyes(shown, eyes));
+      this.trouble = null;
+    } catch (error) {
+      this.#asked.delete(key);
+      this.trouble = asRefusal(error);
+    }
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break;
+      this.#kept.delete(oldest);
+      this.#asked.delete(oldest);
+    }
+  }
+}
+
+const keyOf = (position: number, eyes: Eyes, language: Language): string =>
+  `${position} ${eyes} ${language}`;
+
+/** The view as a page expects it: nobody is asked anything; open eyes see into the Castillo. */
+function withEyes(shown: Shown, eyes: Eyes): Shown {
+  const view: View = {
+    ...shown.view,
+    ask: "",
+    step: 0,
+    can_undo: false,
+    undo_reason: null,
+    choices: [],
+  };
+  if (eyes === "open" && shown.truth && view.castillo.caballeros === null) {
+    const none = shown.truth.castillo.caballeros.map(() => 0);
+    view.castillo = { ...view.castillo, caballeros: shown.truth.castillo.caballeros, ranks: none, worth: none };
+  }
+  return { ...shown, view };
+}

@@ -1,0 +1,129 @@
+// The rules in German: what people ask, and what we decided where the rulebooks are silent.
+
+import type { SectionText } from "../outline";
+
+export const questions = {
+  "asked-often": {
+    title: "An vielen Tischen gefragt",
+    text: `
+?Q6 Was, wenn meine Scheibe die Königsregion zeigt?
+Dann gehen deine Caballeros an deinen Hof. Dasselbe gilt bei {C-coup}, auch wenn deine Scheibe genau die Region zeigt, aus der du
+vertrieben wirst.
+
+?Q14 Warum werde ich nicht nach meiner Scheibe gefragt?
+Weil für dich nichts auf dem Spiel steht: nichts im Castillo, keine Caballeros in der Region, die {C-coup} genannt hat, oder keine,
+die du für {C-civil-war} oder {C-skirmish} hergeben könntest. Bei {C-rivalries} werden alle gefragt.
+
+?Q8 Welche Regionen kann ich bei {C-civil-war} und {C-skirmish} wählen?
+Nur solche, in denen du Caballeros hast, und nie die Königsregion.
+
+?Q21 Muss {C-arrest} von allen anderen einen nehmen?
+Ja, wenn du sie ausführst: einen von allen, die außerhalb der Königsregion einen haben. Bei {C-skirmish} gibt, wer keine Region mit
+zweien hat, einen aus einer Region mit einem her.
+
+?P8 In welcher Reihenfolge geht {C-arrest} um?
+In beliebiger; das bestimmst du.
+
+?Q4 Müssen bei {C-exodus} alle gehen?
+Nein. Es dürfen beliebig viele bleiben.
+
+?P7 Darf ich denselben Caballero zweimal versetzen?
+Ja. Jedes Mal zählt als eine deiner Bewegungen.
+
+?P4 Welche Region darf ich bei {C-coup} nennen?
+Eine, aus der mindestens ein Gegner weichen müsste, und nicht die Königsregion.
+
+?Q17 Darf ich den König oder einen Grande dorthin „bewegen“, wo er schon steht?
+Nein. Eine Bewegung führt woandershin.
+
+?Q20 Warum wird mir die Sonderaktion nicht angeboten?
+Weil sie gerade gar nichts ändern könnte; etwa {C-grande}, wenn dein Grande in der Königsregion steht.
+
+?P12 Warum wurde ich nicht gefragt?
+Wenn Nichtstun deine einzige Antwort wäre, geht das Spiel von selbst weiter.
+
+?Q7 Bringt Granada für den ersten Platz 6?
+Ja. In einem alten Text steht in einem Beispiel eine 4; das ist ein Druckfehler.
+`,
+  },
+  "asked-regency": {
+    title: "Neue Regentschaft",
+    text: `
+?Q11,P3 Darf der König bei {C-chalet} bleiben?
+Ja, wenn seine eigene Region zu denen mit den wenigsten Caballeros gehört. Angeboten wird es, sobald irgendeine Region einen
+Caballero hat.
+
+?Q12 Was, wenn der König bei {C-entourage} aus dem Ausland oder vom Castillo kommt?
+Dann folgt ihm niemand; nur er zieht.
+
+?Q5 Mein Grande ist im Castillo, und meine Scheibe zeigt die Königsregion. Was nun?
+Er bleibt im Castillo; deine Caballeros gehen an deinen Hof.
+
+?Q18 Lässt sich ein Grande aus dem Castillo holen?
+Nicht mit {C-grande} und nicht mit einem Modifikator. Er kommt in einer Hauptwertung heraus.
+
+?Q19,P11 Was tut {C-infiltration}, solange der König am Castillo steht?
+Du darfst in diesem Zug im Castillo einsetzen. Angeboten wird die Aktion nur vor dem Einsetzen, wenn jemand an deinem Hof ist und
+solange der König im Land ist.
+`,
+  },
+  "asked-variants": {
+    title: "Veto, Machtwechsel und der Strohmann",
+    text: `
+@old_hands ?Q10 Kann man gegen das Nehmen eines Vetos ein Veto einlegen?
+Ja. Sie zu behalten ist die Sonderaktion dieser Karte, also kann ein anderes Veto sie verhindern.
+
+@classic @old_hands ?P1 Was ist für ein Veto ein einzelner Schritt?
+Was aus einer Antwort folgt und den Plan ändert: ein Caballero, der versetzt, eingesetzt, gerufen oder heimgeschickt wird, eine
+Region, die gewertet oder genannt wird, ein Plättchen, ein Grande oder der König, der sich bewegt. Was ohne weitere Antwort auf
+einmal geschieht, ist mit der Ankündigung ein Schritt: mehrere Regionen, die eine Karte wertet, geleerte Höfe, geheime Scheiben und
+alles, was daraus folgt. Wird eine Machtkarte zurückgenommen, fragt niemand zweimal, denn welche es ist, erfährt niemand.
+
+@old_hands ?P2 Wer wird gefragt, und was kann man antworten?
+Alle mit einem Veto, im Uhrzeigersinn von links neben dem, der handelt, bis jemand es einlegt. 2023 lässt du zu oder legst ein; in
+der klassischen Ausgabe kannst du auch gleich die ganze Aktion zulassen. Hast du zwei, wird das ältere zuerst benutzt.
+
+@2023 @power_shift ?P5 Sieht jemand meine Modifikatoren?
+Alle sehen, wie viele du hast, denn ihre Rückseiten sind anders, und ob {C-power} einen Modifikator oder eine Machtkarte
+zurückgeholt hat. Welche, sieht niemand.
+
+@2023 @power_shift ?P6 Meine Provinz ist leer. Kann der Modifikator mir trotzdem einen Caballero bringen?
+Ja: aus einer Region, wie beim [Rufen der Caballeros](#taking).
+
+@2023 @two ?Q9 Zwei Karten haben dieselbe Zahl. Welche nimmt der Strohmann?
+Die vom Stapel mit der kleineren Nummer.
+
+@2023 @two ?Q15 Was ist mit den Caballeros des Strohmanns im Castillo?
+Sie belegen Plätze, wenn es gewertet wird, und bleiben dann darin: Der Strohmann stellt keine Scheibe ein.
+
+@2023 @two ?Q16 Was ist mit dem Strohmann, wenn eine Karte alle wählen lässt?
+Er wird übergangen: {C-withdrawal}, {C-civil-war}, {C-skirmish}, {C-coup} und {C-rivalries}. Wo du selbst wählst, wie bei {C-arrest}
+oder beim Versetzen, zählt er als Gegner.
+
+@2023 @two ?P10 Was, wenn dem Strohmann die Caballeros ausgehen?
+Der letzte wird noch eingesetzt. Danach werden keine Regionskarten mehr gezogen.
+
+@2023 ?P9 Alte Hasen und zusammengelegte Stapel?
+Erst werden die Karten im eigenen Stapel getauscht, dann die Stapel 2 und 3 zu einem gemischt, der Stapel 2 heißt.
+`,
+  },
+  "our-decks": {
+    title: "Woher unsere Kartenstapel kommen",
+    text: `
+Keine Anleitung zählt alle Karten auf. Wo sie schweigt, haben wir erschlossen, was passt, und sagen es hier.
+
+@2023 ?Q1 Die Karten von 2023
+Zehn Karten in jedem der Stapel 1 bis 4 und die vier Alten Hasen ergeben genau die klassischen Listen, wenn eine Wertung einer
+Region nach Wahl zu Stapel 2 gezählt wird.
+
+@2023 @new_regency ?Q2 Die zehn Karten der Neuen Regentschaft
+Sieben sind in der Anleitung erklärt; die anderen drei halten wir für einfache Bewegungen des Königs.
+
+@2023 @power_shift ?Q3 Die sechzehn Modifikatoren
+Gezeigt werden vier Werte und drei Fähigkeiten. Mit einer ohne Fähigkeit sind das vier Arten in vier Werten.
+
+@2023 ?Q13 Die andere Seite des Plans
+Für zwei und drei Spieler nehmen wir dieselbe Karte an. Nur wie viele Plätze Punkte bringen, ist anders.
+`,
+  },
+} satisfies Record<string, SectionText>;

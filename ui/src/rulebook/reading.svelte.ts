@@ -1,0 +1,79 @@
+// What is read of the rules: the texts of a language, and what of them the reader wants to see.
+
+import { preferences } from "../app/preferences.svelte";
+import type { Language } from "../wire/types";
+import { STACKS, type Shown } from "./cards";
+import { type Block, blocksOf, wordsOf } from "./markup";
+import { OUTLINE, type RuleTexts, type Section, type SectionId, type Tag } from "./outline";
+import { has, isWanted, type Wanted } from "./searching";
+
+/** A language is a file of its own, loaded when it is read. */
+const LANGUAGES: Record<Language, () => Promise<{ default: RuleTexts }>> = {
+  en: () => import("./en"),
+  es: () => import("./es"),
+  de: () => import("./de"),
+};
+
+export const readTexts = async (): Promise<RuleTexts> =>
+  (await LANGUAGES[preferences.language]()).default;
+
+export interface ShownSection {
+  id: SectionId;
+  title: string;
+  tags: readonly Tag[];
+  blocks: Block[];
+  cards: readonly Shown[];
+}
+export interface Page {
+  id: string;
+  title: string;
+  sections: ShownSection[];
+}
+/** What a card says, for searching: its title and text. */
+export interface Told {
+  title(card: string): string;
+  text(card: string): string;
+}
+
+/** The chapters and sections to show: those the reader wants, with the words that are sought. */
+export function pagesOf(
+  texts: RuleTexts,
+  wanted: Wanted,
+  sought: readonly string[],
+  told: Told,
+): Page[] {
+  return OUTLINE.map((chapter) => ({
+    id: chapter.id,
+    title: texts.chapters[chapter.id],
+    sections: (chapter.sections as readonly (Section & { id: SectionId })[])
+      .filter((section) => isWanted(section.tags ?? [], wanted))
+      .map((section) => sectionOf(section, texts, wanted))
+      .map((section) => found(section, sought, told))
+      .filter((section) => section !== null),
+  })).filter((page) => page.sections.length > 0);
+}
+
+function sectionOf(
+  { id, tags = [] }: Section & { id: SectionId },
+  texts: RuleTexts,
+  wanted: Wanted,
+): ShownSection {
+  const { title, text } = texts.sections[id];
+  const blocks = blocksOf(text).filter((block) => isWanted(block.tags, wanted));
+  const cards = (STACKS[id] ?? []).filter((card) => isWanted(card.tags ?? [], wanted));
+  const own = wanted.edition === "classic" ? tags.filter((tag) => tag !== "old_hands") : tags;
+  return { id, title, tags: own, blocks, cards };
+}
+
+/** What of a section has the words: all of it by its title or text, else its cards and questions. */
+function found(section: ShownSection, sought: readonly string[], told: Told): ShownSection | null {
+  if (sought.length === 0 || has(section.title, sought)) return section;
+  const words = (block: Block): string => wordsOf(block, told.title);
+  const cards = section.cards.filter(({ key }) => has(`${told.title(key)} ${told.text(key)}`, sought));
+  const prose = section.blocks.filter((block) => block.kind !== "question");
+  const hasProse = has([section.title, ...prose.map(words)].join(" "), sought);
+  const blocks = section.blocks.filter((block) =>
+    block.kind === "question" ? has(words(block), sought) : hasProse,
+  );
+  return blocks.length + cards.length === 0 ? null : { ...section, blocks, cards };
+}

@@ -1,0 +1,47 @@
+// How a player is called to the table: the bell, and a notification while the page is not looked at.
+
+import { notify } from "../app/announcing.svelte";
+import { preferences } from "../app/preferences.svelte";
+import { words } from "../app/words.svelte";
+import { bell } from "./sounds";
+
+const t = words({
+  turn: ["It is your turn.", "Es tu turno.", "Du bist am Zug."],
+  missing: [
+    "This browser has no notifications. The title of the page tells you when it is your turn.",
+    "Este navegador no tiene notificaciones. El título de la página te dirá cuándo es tu turno.",
+    "Dieser Browser kennt keine Benachrichtigungen. Der Titel der Seite zeigt, wann du am Zug bist.",
+  ],
+  refused: [
+    "Notifications are blocked for this page. You can allow them in the settings of your browser.",
+    "Las notificaciones están bloqueadas para esta página. Puedes permitirlas en tu navegador.",
+    "Benachrichtigungen sind für diese Seite gesperrt. Du kannst sie im Browser erlauben.",
+  ],
+});
+
+/** Call the player: it is their turn. */
+export function call(question: string): void {
+  bell();
+  if (!document.hidden || !preferences.notify) return;
+  try {
+    const shown = new Notification(t("turn"), { body: question, icon: "/icon.svg", tag: "turn" });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // No notifications here; the title shows it.
+  }
+}
+
+/** The player wants notifications: ask the browser, and say so if there are none. */
+export async function wantNotifications(): Promise<void> {
+  if (!("Notification" in window)) {
+    preferences.notify = false;
+    notify(t("missing"), "trouble");
+    return;
+  }
+  const answer = await Notification.requestPermission().catch(() => "denied" as const);
+  preferences.notify = answer === "granted";
+  if (answer !== "granted") notify(t("refused"), "trouble");
+}

@@ -1,0 +1,156 @@
+// A view that follows events alone: what is shown while others' turns are replayed.
+//
+// It mirrors what lies on the table. What only the rules can work out (ranks, worth, what is legal)
+// stays as it was until the true view takes its place at the end of the replay.
+
+import type { BoardPlace, Happening, Place, PlayerShown, Region, View } from "../wire/types";
+
+type Change = Partial<View>;
+
+/** The view after something happened; the view before is left as it is. */
+export function applyEvent(view: View, event: Happening): View {
+  const change = HANDLERS[event.event];
+  return change ? { ...view, ...change(view, event) } : view;
+}
+
+const HANDLERS: Record<string, (view: View, event: Happening) => Change> = {
+  round: (view, { round = view.round }) => ({ ...cleared(view), round }),
+  revealed: (view, { stack = 0, card }) => ({
+    stacks: onStack(view, stack, (one) => ({
+      ...one,
+      revealed: card ?? null,
+      available: true,
+      left: Math.max(0, one.left - 1),
+    })),
+  }),
+  power: playPower,
+  modifier: (view, { colour = -1, modifier }) => ({
+    players: replaced(view.players, colour, (player) => ({
+      ...player,
+      modifier: modifier ?? player.modifier,
+    })),
+  }),
+  order: (view, { index = 0, colour = 0 }) => ({
+    turn_order: [...view.turn_order.slice(0, index), colour],
+  }),
+  card: (view, event) => ({
+    ...taken(view, event),
+    card: event.card ?? null,
+    waiting: [event.colour ?? -1],
+  }),
+  dummy_took: taken,
+  announced: (_, { colour = -1 }) => ({ waiting: [colour] }),
+  turn_ended: () => ({ card: null, infiltrating: false }),
+  moved: moveCaballeros,
+  grande_moved: (view, { colour = -1, from, to }) => {
+    const left = changePlace(view, from, (place) => ({
+      ...place,
+      grandes: place.grandes.filter((one) => one !== colour),
+    }));
+    return { ...left, ...changePlace({ ...view, ...left }, to, (place) => withGrande(place, colour)) };
+  },
+  king_moved: (view, { to }) => ({ king: to ?? view.king }),
+  tile_put: (view, { tile = null, from, to }) => {
+    const left = changePlace(view, from, (place) => ({ ...place, tile: null }));
+    return { ...left, ...changePlace({ ...view, ...left }, to, (place) => ({ ...place, tile })) };
+  },
+  scored: (view, { colour = -1, points = 0 }) => ({
+    scores: replaced(view.scores, colour, (score) => score + points),
+  }),
+  castillo_opened: (view) => ({
+    castillo: { ...view.castillo, caballeros: view.castillo.caballeros ?? view.court.map(() => 0) },
+  }),
+  castillo_held: (view, { colour = -1, count = 0 }) => ({
+    castillo: {
+      ...view.castillo,
+      caballeros: replaced(view.castillo.caballeros ?? [], colour, () => count),
+    },
+  }),
+  first_player: (view, { colour = view.first_player }) => ({
+    ...cleared(view),
+    first_player: colour,
+  }),
+  game_ended: () => ({ over: true, waiting: [] }),
+};
+
+/** The cards of a round are gone. */
+function cleared(view: View): Change {
+  return {
+    card: null,
+    turn_order: [],
+    stacks: mapped(view.stacks, (stack) => ({ ...stack, available: false })),
+    players: view.players.map(withoutCards),
+  };
+}
+
+function playPower(view: View, { colour = -1, value = 0 }: Happening): Change {
+  const isMine = view.mine !== null && colour === view.seat;
+  return {
+    waiting: [colour],
+    players: replaced(view.players, colour, (player) => ({
+      ...player,
+      power: value,
+      hand_size: player.hand_size - 1,
+      powers_played: [...player.powers_played, value],
+    })),
+    mine:
+      isMine && view.mine
+        ? { ...view.mine, hand: view.mine.hand.filter((card) => card !== value) }
+        : view.mine,
+  };
+}
+
+function moveCaballeros(view: View, { colour = -1, from, to, count = 0 }: Happening): Change {
+  const left = changeCount(view, from, colour, -count);
+  return { ...left, ...changeCount({ ...view, ...left }, to, colour, count) };
+}
+
+function changeCount(view: View, at: Place | null | undefined, colour: number, by: number): Change {
+  if (at === "court") return { court: replaced(view.court, colour, (n) => n + by) };
+  if (at === "province") return { province: replaced(view.province, colour, (n) => n + by) };
+  return changePlace(view, at, (place) => ({
+    ...place,
+    caballeros: place.caballeros && replaced(place.caballeros, colour, (n) => Math.max(0, n + by)),
+  }));
+}
+
+function changePlace(
+  view: View,
+  at: Place | null | undefined,
+  change: (place: BoardPlace) => BoardPlace,
+): Change {
+  if (!at) return {};
+  if (at === "castillo") return { castillo: change(view.castillo) };
+  const region = view.regions[at as Region];
+  if (!region) return {};
+  return { regions: { ...view.regions, [at]: change(region) } as View["regions"] };
+}
+
+function taken(view: View, { stack = 0 }: Happening): Change {
+  return { stacks: onStack(view, stack, (one) => ({ ...one, available: false })) };
+}
+
+function onStack(
+  view: View,
+  stack: number,
+  change: (one: View["stacks"][string]) => View["stacks"][string],
+): View["stacks"] {
+  const one = view.stacks[stack];
+  return one ? { ...view.stacks, [stack]: change(one) } : view.stacks;
+}
+
+function withGrande(place: BoardPlace, colour: number): BoardPlace {
+  return { ...place, grandes: [...place.grandes, colour].sort((a, b) => a - b) };
+}
+
+function withoutCards(player: PlayerShown): PlayerShown {
+  return { ...player, power: null, modifier: null, total: null };
+}
+
+function replaced<T>(list: readonly T[], index: number, change: (one: T) => T): T[] {
+  return list.map((one, at) => (at === index ? change(one) : one));
+}
+
+function mapped<T>(table: Record<string, T>, change: (one: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(table).map(([key, one]) => [key, change(one)]));
+}

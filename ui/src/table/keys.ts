@@ -1,0 +1,42 @@
+// The keys of the table.
+
+import type { TableSession } from "./session.svelte";
+
+export interface Wishes {
+  list(): void;
+  help(): void;
+}
+
+const isTyping = (target: Element | null): boolean =>
+  !!target?.closest("input, select, textarea, [contenteditable]");
+const isPressable = (target: Element | null): boolean =>
+  !!target?.closest("button, a, summary, [role='button'], [role='tab'], [tabindex='0']");
+
+/** Do what a key means at the table; says whether it meant anything. */
+export function press(event: KeyboardEvent, session: TableSession, wishes: Wishes): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (isTyping(target) || document.querySelector("dialog[open]")) return false;
+  const key = event.key;
+  if (session.playback.busy) {
+    if (key !== "Escape" && (key !== " " || isPressable(target))) return false;
+    session.playback.skip();
+  } else if (/^[1-9]$/.test(key)) {
+    const choice = session.choices[Number(key) - 1];
+    if (!choice) return false;
+    void session.choose(choice.choice);
+  } else if (key === "Enter") {
+    if (!session.toConfirm || isPressable(target)) return false;
+    void session.confirm();
+  } else if (key === "Backspace" || key === "u" || key === "U") {
+    if (!session.frame?.view?.can_undo || !session.isOpen) return false;
+    void session.takeBack();
+  } else if (key === "l" || key === "L") {
+    wishes.list();
+  } else if (key === "?") {
+    wishes.help();
+  } else {
+    return false;
+  }
+  return true;
+}

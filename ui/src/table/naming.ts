@@ -1,0 +1,32 @@
+// What people at a table are called.
+
+import { colourName, DUMMY } from "../art/houses";
+import { say, type Row } from "../app/words.svelte";
+import type { SeatShown, Table } from "../wire/types";
+
+const FREE: Row = ["free seat", "asiento libre", "freier Platz"];
+const NOBODY: Row = ["Nobody", "Nadie", "Niemand"];
+
+/** The name of a seat; bots without a name of their own are called by their level. */
+export function nameOf(seat: SeatShown): string {
+  if (seat.kind === "open" || seat.kind === "invited") return say(FREE);
+  return seat.name === seat.bot ? capital(seat.name.split(/[ :]/)[0] ?? seat.name) : seat.name;
+}
+
+/** The names by colour, the dummy's after those of the seats. */
+export function namesOf(table: Table): string[] {
+  return [...table.seats.map(nameOf), say(NOBODY)];
+}
+
+/** The house of a colour: who comes after the seats is the dummy. */
+export const houseOf = (names: readonly string[], colour: number): number =>
+  colour >= names.length - 1 ? DUMMY : colour;
+
+/** "Ana (azure)": nobody has to know by heart who has which colour. */
+export const calledOf = (names: readonly string[], colour: number): string =>
+  `${names[colour] ?? "?"} (${colourName(houseOf(names, colour))})`;
+
+/** Whether a bot plays for a seat, its own or in place of somebody. */
+export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.substitute !== null;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,108 @@
+// How events become steps that people can follow: what belongs together, and how long it is shown.
+
+import type { Happening, Place } from "../wire/types";
+
+export interface Step {
+  events: Happening[];
+  /** How long it is shown at speed 1. */
+  ms: number;
+}
+
+/** Points that somebody gets for a place, to be shown where they come from. */
+export interface Gain {
+  place: Place;
+  colour: number;
+  points: number;
+}
+
+const BEAT_MS = 700;
+
+// Beats by event; one beat for what is not named.
+const BEATS: Record<string, number> = {
+  round: 1.6,
+  revealed: 0.8,
+  dummy_drew: 0.6,
+  power: 0.9,
+  modifier_passed: 0.3,
+  modifiers_arrived: 0.6,
+  order: 1,
+  card: 1.3,
+  announced: 0.7,
+  allowed: 0.6,
+  disc_set: 0.3,
+  disc_shown: 1.2,
+  castillo_opened: 1.8,
+  scored: 1.5,
+  first_player: 0.5,
+  general_scoring: 1.4,
+  turn_ended: 0,
+};
+
+// Events that join the step before: each with those it may follow.
+const JOINS: Record<string, readonly string[]> = {
+  revealed: ["round", "revealed"],
+  order: ["order"],
+  disc_shown: ["disc_shown"],
+  disc_set: ["disc_set"],
+  castillo_held: ["castillo_opened", "castillo_held"],
+};
+
+/** The steps in which events are shown. */
+export function stepsOf(events: readonly Happening[]): Step[] {
+  const steps: Step[] = [];
+  for (const event of events) {
+    const step = steps.at(-1);
+    const before = step?.events.at(-1);
+    if (step && before && belongs(before, event)) {
+      step.events.push(event);
+    } else {
+      steps.push({ events: [event], ms: BEAT_MS * (BEATS[event.event] ?? 1) });
+    }
+  }
+  return steps;
+}
+
+/** What a step says, in a line or two. */
+export function captionOf(step: Step): string {
+  const told = step.events.filter((event) => event.event !== "revealed" || step.events.length === 1);
+  return told.map((event) => event.says).join(" ");
+}
+
+export function gainsOf(step: Step): Gain[] {
+  return step.events.flatMap(({ event, place, colour, points }) =>
+    event === "scored" && place && colour !== undefined && points ? [{ place, colour, points }] : [],
+  );
+}
+
+// What shows something to everybody, whoever caused it: it is worth watching.
+const SPECTACLES = new Set([
+  "scored",
+  "castillo_opened",
+  "castillo_held",
+  "disc_shown",
+  "general_scoring",
+  "round",
+  "first_player",
+]);
+// Events whose colour is whoever acts.
+const ACTS = new Set(["power", "modifier", "card", "announced", "region_named", "disc_set", "allowed"]);
+
+/** How many of the events are what this seat did itself: they are shown at once. */
+export function ownPart(events: readonly Happening[], seat: number): number {
+  let own = 0;
+  for (const event of events) {
+    if (SPECTACLES.has(event.event)) return own;
+    if (event.event === "vetoed" && event.by !== seat) return own;
+    if (ACTS.has(event.event) && event.colour !== seat) return own;
+    own += 1;
+    if (event.event === "turn_ended") return own;
+  }
+  return own;
+}
+
+function belongs(before: Happening, event: Happening): boolean {
+  if (JOINS[event.event]?.includes(before.event)) return true;
+  if (event.event === "scored") return before.event === "scored" && before.place === event.place;
+  if (event.event !== "moved" || before.event !== "moved") return false;
+  return before.colour === event.colour && before.from === event.from;
+}

@@ -1,0 +1,290 @@
+// One player at one table: the connection, what the table says, what is shown of it, what is sent.
+
+import { announce, notify } from "../app/announcing.svelte";
+import { sentenceFor } from "../app/refusals";
+import { asRefusal, get, OFFLINE, Refusal } from "../wire/http";
+import { ensurePlayer } from "../wire/player.svelte";
+import { TableSocket, type Connection, type Listener } from "../wire/socket";
+import type {
+  Choice,
+  ClientFrame,
+  Happening,
+  Language,
+  LogEntry,
+  StateFrame,
+  Table,
+  View,
+} from "../wire/types";
+import { Playback } from "./playback.svelte";
+
+/** The seat to look from: one of mine, nobody's, or the one that is asked. */
+export type Looking = number | null | "usual";
+export type Line = Happening & { index: number };
+
+/** The part of a socket that is needed here. */
+export interface Wire {
+  send(frame: ClientFrame): Promise<void>;
+  speak(language: Language): void;
+  close(): void;
+}
+export type Connect = (
+  table: string,
+  seat: Looking,
+  language: Language,
+  listener: Listener,
+) => Wire;
+
+const bySocket: Connect = (...given) => new TableSocket(...given);
+
+export class TableSession {
+  frame = $state.raw<StateFrame | null>(null);
+  connection = $state<Connection>("connecting");
+  /** Whether something I sent has not been answered yet. */
+  sending = $state(false);
+  /** Why the game pauses, if it does. */
+  paused = $state<string | null>(null);
+  /** Why there is no table to show. */
+  gone = $state.raw<Refusal | null>(null);
+  /** What happened in the game, the oldest first. */
+  lines = $state.raw<Line[]>([]);
+  /** The log of the table: who came and went, agreements, chat. */
+  entries = $state.raw<LogEntry[]>([]);
+  /** Whose hand may be seen, where several players share this screen. */
+  heldBy = $state<number | null>(null);
+  readonly playback = new Playback();
+
+  private wire: Wire;
+  private known = 0; // how many events we were told of
+  private isFresh = true; // the next state is the first of a connection
+  private signsIn = 0;
+
+  constructor(
+    readonly id: string,
+    private looking: Looking,
+    private language: Language,
+    private readonly connect: Connect = bySocket,
+  ) {
+    this.wire = this.open();
+  }
+
+  get table(): Table | null {
+    return this.frame?.table ?? null;
+  }
+
+  /** The view on the screen; the true one may be ahead of it. */
+  get shown(): View | null {
+    return this.playback.shown;
+  }
+
+  get seat(): number | null {
+    return this.frame?.seat ?? null;
+  }
+
+  get mine(): readonly number[] {
+    return this.frame?.mine ?? [];
+  }
+
+  /** The seat of this screen's players that the game waits for, if it is not the one shown. */
+  get handOver(): number | null {
+    if (this.mine.length < 2 || this.playback.busy || this.table?.state !== "running") return null;
+    const waiting = this.table.play?.waiting.filter((seat) => this.isPlayedHere(seat)) ?? [];
+    if (waiting.length === 0) return null;
+    if (this.heldBy !== null && waiting.includes(this.heldBy)) return null;
+    return waiting[0] ?? null;
+  }
+
+  /** Whether the cards of the seat that is looked from may be shown. */
+  get isOpen(): boolean {
+    if (this.mine.length < 2 || this.table?.state === "finished") return true;
+    return this.heldBy === this.seat && this.handOver === null;
+  }
+
+  /** What I can choose now; nothing while a replay runs. */
+  get choices(): readonly Choice[] {
+    if (this.playback.busy || !this.isOpen) return [];
+    return this.frame?.view?.choices ?? [];
+  }
+
+  /** Whether my finished turn waits for my word. */
+  get toConfirm(): boolean {
+    const play = this.table?.play;
+    return !!play?.to_confirm && play.drafting === this.seat && this.isOpen;
+  }
+
+  /** Whether the game waits for me, and I can see it. */
+  get isMyTurn(): boolean {
+    return this.choices.length > 0 || (this.toConfirm && !this.playback.busy);
+  }
+
+  choose(choice: number): Promise<void> {
+    const found = this.choices.find((one) => one.choice === choice);
+    const at = this.place();
+    if (!found || !at || this.sending) return Promise.resolve();
+    return this.say({ type: "choose", ...at, choice });
+  }
+
+  confirm(): Promise<void> {
+    const at = this.place();
+    return at && !this.sending ? this.say({ type: "confirm", ...at }) : Promise.resolve();
+  }
+
+  takeBack(whole = false): Promise<void> {
+    const at = this.place();
+    if (!at || this.sending) return Promise.resolve();
+    return this.say({ type: "take_back", ...at, whole });
+  }
+
+  askUndo(to: number): Promise<void> {
+    return this.seat === null ? Promise.resolve() : this.say({ type: "ask_undo", seat: this.seat, to });
+  }
+
+  answerUndo(agree: boolean): Promise<void> {
+    const wish = this.table?.play?.undo;
+    const seat = this.mine.find((one) => wish?.wanted.includes(one));
+    if (!wish || seat === undefined) return Promise.resolve();
+    return this.say({ type: "answer_undo", seat, request: wish.request, agree });
+  }
+
+  chat(text: string): Promise<void> {
+    return this.say({ type: "chat", text, key: crypto.randomUUID?.() ?? `${Math.random()}` });
+  }
+
+  /** Look from another seat of mine; whoever sits there holds the screen now. */
+  async look(seat: number): Promise<void> {
+    this.heldBy = seat;
+    if (seat === this.seat) return;
+    this.looking = seat;
+    await this.say({ type: "look", seat });
+  }
+
+  speak(language: Language): void {
+    if (language === this.language) return;
+    this.language = language;
+    this.isFresh = true;
+    this.wire.speak(language);
+  }
+
+  close(): void {
+    this.playback.stop();
+    this.wire.close();
+  }
+
+  private isPlayedHere(seat: number): boolean {
+    return this.mine.includes(seat) && !this.table?.seats[seat]?.substitute;
+  }
+
+  private place(): { seat: number; step: number } | null {
+    const view = this.frame?.view;
+    return view && this.seat !== null ? { seat: this.seat, step: view.step } : null;
+  }
+
+  private async say(frame: ClientFrame): Promise<void> {
+    const isPlay = frame.type !== "chat";
+    if (isPlay) this.sending = true;
+    try {
+      await this.wire.send(frame);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      // The answer to a question of before a lost connection: the new state is there already.
+      if (refusal.code !== "stale_step") notify(sentenceFor(refusal), "trouble");
+    } finally {
+      if (isPlay) this.sending = false;
+    }
+  }
+
+  private open(): Wire {
+    return this.connect(this.id, this.looking, this.language, {
+      state: (frame) => this.receive(frame),
+      connection: (now) => this.hear(now),
+      paused: (detail) => (this.paused = detail),
+      refused: (refusal) => void this.enter(refusal),
+      barred: () => this.askWhy(),
+    });
+  }
+
+  private hear(now: Connection): void {
+    if (now === "live") this.isFresh = true;
+    this.connection = now;
+  }
+
+  private receive(frame: StateFrame): void {
+    const before = this.frame;
+    const isFresh = this.isFresh || before?.seat !== frame.seat || !before?.view;
+    this.isFresh = false;
+    this.frame = frame;
+    this.paused = frame.paused;
+    this.entries = merged(this.entries, frame.log);
+    if (!frame.view) return;
+    const isTakenBack = frame.events_from < this.known;
+    this.known = frame.events_from + frame.events.length;
+    if (isFresh) {
+      this.playback.jump(frame.view);
+      void this.readLines(frame.events_from);
+      return;
+    }
+    this.addLines(frame);
+    if (isTakenBack) this.playback.jump(frame.view);
+    else this.playback.follow(frame.view, frame.events, frame.seat, this.sending);
+    // What was thrown in secret may be told with its numbers now.
+    if (frame.events.some((event) => event.event === "castillo_opened")) {
+      void this.readLines(this.known);
+    }
+  }
+
+  private addLines(frame: StateFrame): void {
+    const added = frame.events.map((event, at) => ({ ...event, index: frame.events_from + at }));
+    this.lines = [...this.lines.filter((line) => line.index < frame.events_from), ...added];
+  }
+
+  /** Ask for what happened before an event; what came since stays. */
+  private async readLines(upto: number): Promise<void> {
+    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+    const path = `/api/tables/${this.id}/events?language=${this.language}${seat}`;
+    try {
+      const told = await get<Line[]>(path);
+      const later = this.lines.filter((line) => line.index >= upto);
+      this.lines = [...told.filter((line) => line.index < Math.min(upto, this.known)), ...later];
+    } catch {
+      // The log is a comfort; the game goes on without its beginning.
+    }
+  }
+
+  /** We were not let in: as a new guest perhaps, else there is no table here for us. */
+  private async enter(refusal: Refusal): Promise<void> {
+    if (refusal.status === 401 && this.signsIn < 2) {
+      this.signsIn += 1;
+      try {
+        await ensurePlayer();
+        this.wire.close();
+        this.connection = "connecting";
+        this.wire = this.open();
+        return;
+      } catch (error) {
+        refusal = asRefusal(error);
+      }
+    }
+    this.gone = refusal;
+  }
+
+  private async askWhy(): Promise<boolean> {
+    try {
+      await get<Table>(`/api/tables/${this.id}`);
+      return true;
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal.code === OFFLINE || refusal.status === 429 || refusal.status >= 500) return true;
+      await this.enter(refusal);
+      return false;
+    }
+  }
+}
+
+function merged(old: LogEntry[], news: LogEntry[]): LogEntry[] {
+  if (news.length === 0) return old;
+  const known = new Set(old.map((entry) => entry.number));
+  const added = news.filter((entry) => !known.has(entry.number));
+  for (const entry of added) {
+    if (old.length > 0 && entry.kind === "chat") announce(`${entry.who ?? ""}: ${entry.text ?? ""}`);
+  }
+  return [...old, ...added].sort((one, other) => one.number - other.number);
+}

@@ -1,0 +1,275 @@
+// A session with a wire of our own: what it shows, what it sends, and what becomes of refusals.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../wire/http";
+import type { Listener } from "../wire/socket";
+import type { Choice, ClientFrame, Happening, StateFrame, View } from "../wire/types";
+import recorded from "./recorded.json";
+
+vi.hoisted(() => {
+  const still = { matches: false, addEventListener: () => undefined };
+  Object.assign(globalThis, { matchMedia: () => still, document: { hidden: false } });
+  Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+});
+const { TableSession } = await import("./session.svelte");
+const { preferences } = await import("../app/preferences.svelte");
+const { announced } = await import("../app/announcing.svelte");
+
+const first = (recorded as unknown as { first: View }[])[0]?.first as View;
+const pickings: Choice[] = [
+  { choice: 75, notation: "power 3", text: "Play power card 3.", touches: { on: "power", value: 3 } },
+];
+
+interface Sent {
+  frame: ClientFrame;
+  done(): void;
+  refused(refusal: Refusal): void;
+}
+
+function seatOf(seat: number, name: string): Record<string, unknown> {
+  return { seat, kind: "human", name, bot: null, local: seat > 0, substitute: null, policy: null };
+}
+
+function frameOf(change: {
+  view?: Partial<View>;
+  play?: Record<string, unknown>;
+  events?: Partial<Happening>[];
+  from?: number;
+  mine?: number[];
+  seat?: number;
+  log?: StateFrame["log"];
+  state?: string;
+}): StateFrame {
+  return {
+    type: "state",
+    table: {
+      id: "t",
+      state: change.state ?? "running",
+      title: "",
+      options: first.options,
+      seats: [seatOf(0, "Ana"), seatOf(1, "Eva"), seatOf(2, "Leo")],
+      host: [0],
+      settings: { coach: false },
+      play: { position: 1, waiting: [0], drafting: null, to_confirm: false, undo: null, ...change.play },
+    },
+    number: 1,
+    seat: change.seat ?? 0,
+    mine: change.mine ?? [0],
+    view: { ...first, step: 7, ask: "Play a power card.", choices: [], can_undo: false, undo_reason: null, ...change.view },
+    events_from: change.from ?? 5,
+    events: (change.events ?? []).map((event) => ({ says: `${event.event}.`, position: 1, ...event })),
+    log: change.log ?? [],
+    paused: null,
+  } as unknown as StateFrame;
+}
+
+let listener: Listener;
+let sent: Sent[] = [];
+let told: Happening[] = [];
+let answer: (path: string) => { status: number; body: unknown };
+
+function join(): InstanceType<typeof TableSession> {
+  return new TableSession("t", "usual", "en", (_table, _seat, _language, given) => {
+    listener = given;
+    return {
+      send: (frame) =>
+        new Promise((done, refused) => sent.push({ frame, done, refused })),
+      speak: () => undefined,
+      close: () => undefined,
+    };
+  });
+}
+function arrive(frame: StateFrame): void {
+  listener.connection("live");
+  listener.state(frame);
+}
+const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(1).then(() => undefined);
+const power = (colour: number, value: number): Partial<Happening> => ({ event: "power", colour, value });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  told = [];
+  announced.notices.length = 0;
+  preferences.pace = 1;
+  answer = () => ({ status: 200, body: told });
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { status, body } = answer(path);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a session", () => {
+  it("shows the first state at once and reads what happened before", async () => {
+    told = [{ event: "round", says: "Round 1 begins.", index: 0, position: 0 }];
+    const session = join();
+    arrive(frameOf({ view: { choices: pickings } }));
+    await settle();
+    expect(session.shown?.step).toBe(7);
+    expect(session.choices).toHaveLength(1);
+    expect(session.isMyTurn).toBe(true);
+    expect(session.lines.map((line) => line.says)).toEqual(["Round 1 begins."]);
+  });
+
+  it("sends a choice once, with the step it answers, and shows its effect at once", async () => {
+    const session = join();
+    arrive(frameOf({ view: { choices: pickings } }));
+    void session.choose(75);
+    void session.choose(75);
+    expect(sent.map((one) => one.frame)).toEqual([{ type: "choose", seat: 0, step: 7, choice: 75 }]);
+    expect(session.sending).toBe(true);
+    listener.state(frameOf({ view: { step: 8, king: "toledo" }, events: [power(0, 3)], from: 5 }));
+    expect(session.shown?.king).toBe("toledo");
+    expect(session.playback.busy).toBe(false);
+    sent[0]?.done();
+    await settle();
+    expect(session.sending).toBe(false);
+  });
+
+  it("sends nothing that is not offered", () => {
+    const session = join();
+    arrive(frameOf({ view: { choices: pickings } }));
+    void session.choose(1);
+    expect(sent).toEqual([]);
+  });
+
+  it("tells why a choice is refused, and leaves everything as it was", async () => {
+    const session = join();
+    arrive(frameOf({ view: { choices: pickings } }));
+    void session.choose(75);
+    sent[0]?.refused(new Refusal("illegal_choice", "No.", 422));
+    await settle();
+    expect(announced.notices).toHaveLength(1);
+    expect(session.choices).toHaveLength(1);
+    expect(session.sending).toBe(false);
+  });
+
+  it("takes the new state quietly when its answer came too late", async () => {
+    const session = join();
+    arrive(frameOf({ view: { choices: pickings } }));
+    void session.choose(75);
+    arrive(frameOf({ view: { step: 9 } }));
+    sent[0]?.refused(new Refusal("stale_step", "Late.", 409));
+    await settle();
+    expect(announced.notices).toEqual([]);
+    expect(session.frame?.view?.step).toBe(9);
+  });
+
+  it("replays what others did step by step, and asks when that is done", async () => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const events = [power(1, 9), power(2, 4)];
+    listener.state(frameOf({ view: { choices: pickings, step: 12 }, events }));
+    expect(session.playback.busy).toBe(true);
+    expect(session.choices).toEqual([]);
+    expect(session.shown?.players.map((player) => player.power)).toEqual([null, 9, null]);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(session.shown?.players.map((player) => player.power)).toEqual([null, 9, 4]);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(session.playback.busy).toBe(false);
+    expect(session.choices).toHaveLength(1);
+    expect(session.shown?.step).toBe(12);
+  });
+
+  it("skips a replay, and shows the truth at the end", () => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    listener.state(frameOf({ view: { choices: pickings, king: "aragon" }, events: [power(1, 9), power(2, 4)] }));
+    session.playback.skip();
+    expect(session.playback.busy).toBe(false);
+    expect(session.shown?.king).toBe("aragon");
+    expect(session.choices).toHaveLength(1);
+  });
+
+  it("shows everything at once if the player wishes so", () => {
+    preferences.pace = 0;
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    listener.state(frameOf({ view: { choices: pickings }, events: [power(1, 9)] }));
+    expect(session.playback.busy).toBe(false);
+    expect(session.choices).toHaveLength(1);
+  });
+
+  it("drops lines that were taken back, and goes back without a replay", async () => {
+    const session = join();
+    arrive(frameOf({ from: 0 }));
+    await settle();
+    listener.state(frameOf({ from: 0, events: [power(1, 9), power(2, 4)] }));
+    session.playback.skip();
+    listener.state(frameOf({ from: 1, events: [power(2, 5)] }));
+    expect(session.lines.map((line) => line.value)).toEqual([9, 5]);
+    expect(session.playback.busy).toBe(false);
+  });
+
+  it("hears of chat once, however often it is told", () => {
+    const session = join();
+    const said = { number: 3, kind: "chat", seat: 1, time: 0, who: "Eva", text: "Hola" };
+    arrive(frameOf({ log: [said] }));
+    arrive(frameOf({ log: [said] }));
+    expect(session.entries).toHaveLength(1);
+  });
+
+  it("asks for the finished turn to be confirmed", () => {
+    const session = join();
+    arrive(frameOf({ play: { to_confirm: true, drafting: 0 } }));
+    expect(session.toConfirm).toBe(true);
+    expect(session.isMyTurn).toBe(true);
+    void session.confirm();
+    expect(sent[0]?.frame).toEqual({ type: "confirm", seat: 0, step: 7 });
+  });
+
+  it("covers the cards of a shared screen until it is handed over", async () => {
+    const session = join();
+    arrive(frameOf({ mine: [0, 1], view: { choices: pickings } }));
+    expect(session.handOver).toBe(0);
+    expect(session.isOpen).toBe(false);
+    expect(session.choices).toEqual([]);
+    await session.look(0);
+    expect(session.choices).toHaveLength(1);
+    listener.state(frameOf({ mine: [0, 1], play: { waiting: [1] } }));
+    expect(session.handOver).toBe(1);
+    expect(session.isOpen).toBe(false);
+    void session.look(1);
+    expect(sent.at(-1)?.frame).toEqual({ type: "look", seat: 1 });
+    // The cards of the player before are still in the view: they stay covered.
+    expect(session.isOpen).toBe(false);
+    listener.state(frameOf({ mine: [0, 1], seat: 1, play: { waiting: [1] }, view: { choices: pickings } }));
+    expect(session.isOpen).toBe(true);
+    expect(session.choices).toHaveLength(1);
+  });
+
+  it("says that there is no such table", async () => {
+    const session = join();
+    answer = () => ({ status: 404, body: { error: "no_such_table", detail: "", status: 404 } });
+    expect(await listener.barred()).toBe(false);
+    expect(session.gone?.code).toBe("no_such_table");
+  });
+
+  it("tries again while the server is busy or away", async () => {
+    const session = join();
+    for (const status of [429, 503]) {
+      answer = () => ({ status, body: { error: "too_fast", detail: "", status } });
+      expect(await listener.barred()).toBe(true);
+    }
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    expect(await listener.barred()).toBe(true);
+    expect(session.gone).toBeNull();
+  });
+
+  it("becomes a guest when nobody is signed in", async () => {
+    const session = join();
+    const before = listener;
+    answer = (path) => ({
+      status: 200,
+      body: path === "/api/visitor" ? { player: null } : { player: { id: "p", name: "Ana", claimed: false } },
+    });
+    listener.refused(new Refusal("not_signed_in", "", 401));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(listener).not.toBe(before);
+    expect(session.gone).toBeNull();
+  });
+});

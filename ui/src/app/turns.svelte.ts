@@ -71,12 +71,20 @@ async function look(): Promise<void> {
   }
 }
 
+let sittingAt: string | null = null;
+
+/** Say that a table is on the screen at another address than its own; null: no longer. */
+export function sitAt(table: string | null): void {
+  sittingAt = table;
+}
+
 function tell(line: TableLine): void {
   const href = `/table/${line.id}`;
-  if (current.path === href && !document.hidden) return;
+  const isHere = current.path === href || sittingAt === line.id;
+  if (isHere && !document.hidden) return;
   const text = turnSentence(line);
-  if (current.path !== href) notify(text, "news", { href, text: t("go") });
-  if (!preferences.notify || !document.hidden || current.path === href) return;
+  if (!isHere) notify(text, "news", { href, text: t("go") });
+  if (!preferences.notify || !document.hidden || isHere) return;
   try {
     const shown = new Notification("El Grande", { body: text, icon: "/icon.svg", tag: line.id });
     shown.onclick = () => {

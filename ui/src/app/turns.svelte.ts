@@ -71,12 +71,20 @@ async function look(): Promise<void> {
   }
 }
 
+let sittingAt: string | null = null;
+
+/** Say that a table is on the screen at another address than its own; null: no longer. */
+export function sitAt(table: string | null): void {
+  sittingAt = table;
+}
+
 function tell(line: TableLine): void {
   const href = `/table/${line.id}`;
-  if (current.path === href && !document.hidden) return;
+  const isHere = current.path === href || sittingAt === line.id;
+  if (isHere && !document.hidden) return;
   const text = turnSentence(line);
-  if (current.path !== href) notify(text, "news", { href, text: t("go") });
-  if (!preferences.notify || !document.hidden || current.path === href) return;
+  if (!isHere) notify(text, "news", { href, text: t("go") });
+  if (!preferences.notify || !document.hidden || isHere) return;
   try {
     const shown = new Notification("El Grande", { body: text, icon: "/icon.svg", tag: line.id });
     shown.onclick = () => {
@@ -93,10 +101,9 @@ function tell(line: TableLine): void {
 export function followTurns(): void {
   void lookAgain().catch(() => undefined);
   $effect.root(() => {
-    $effect(() => {
-      const player = me.player?.id;
-      return player ? untrack(listen) : undefined;
-    });
+    // The same player found twice is no reason to connect anew.
+    const player = $derived(me.player?.id);
+    $effect(() => (player ? untrack(listen) : undefined));
   });
 }
 
@@ -145,6 +152,8 @@ function listen(): () => void {
     document.removeEventListener("visibilitychange", hurry);
     clearTimeout(timer);
     clearTimeout(soon);
-    socket?.close();
+    // To close a socket that is not open yet is a complaint on the console of some browsers.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
+    else socket?.close();
   };
 }

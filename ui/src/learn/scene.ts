@@ -33,7 +33,8 @@ export function hasPlayedPower({ view, seat }: Scene): boolean {
 
 /** Whether turns are being taken, and somebody else is at it. */
 export function othersAct(scene: Scene): boolean {
-  return isFirstRound(scene) && !!ahead(scene.view, "turns") && !scene.isMine && !scene.toConfirm;
+  const isTurns = scene.view.turn_order.length > 0 && !!ahead(scene.view, "turns");
+  return isFirstRound(scene) && isTurns && !scene.isMine && !scene.toConfirm;
 }
 
 /** Whether the player's turn of the first round is behind them. */

@@ -1,9 +1,9 @@
 // The positions of the secret disc, for its picture.
 
 import type { Choice } from "../../wire/types";
-import type { Catalogue } from "../parts";
+import type { CatalogueData } from "../../app/catalogue_data";
 
-export function discPicks({ regions }: Catalogue): Choice[] {
+export function discPicks({ regions }: CatalogueData): Choice[] {
   return regions.map(({ region, name }, choice) => ({
     choice,
     notation: region,

@@ -1,7 +1,7 @@
 // A view for a picture of the board: only what the board shows of it matters.
 
 import { REGIONS, type Region, type RegionShown, type TileKey, type View } from "../../wire/types";
-import type { Catalogue } from "../parts";
+import type { CatalogueData } from "../../app/catalogue_data";
 import type { Standing } from "./figures";
 
 const pointsOf = (tile: TileKey): number[] => tile.split("/").map(Number);
@@ -20,7 +20,7 @@ function regionOf(region: Region, printed: number[], standing: Standing, colours
   };
 }
 
-export function viewOf(standing: Standing, { regions }: Catalogue): View {
+export function viewOf(standing: Standing, { regions }: CatalogueData): View {
   const players = standing.dummy ? 2 : 4;
   const colours = standing.dummy ? 3 : 4;
   const printed = (region: Region): number[] =>

@@ -46,16 +46,16 @@ export const RIVERS = [
   [1.4, [1.75, 42.4], [1.2, 42.1], [0.85, 41.75], [0.45, 41.4]],
 ];
 
-/** Where the letters and ships of the sea may go is free: these are only the towns that get a dot. */
-export const TOWNS = {
-  galicia: [-8.54, 42.88],
-  navarra: [-1.64, 42.81],
-  aragon: [-0.88, 41.65],
-  cataluna: [2.17, 41.39],
-  castilla: [-3.7, 42.34],
-  toledo: [-4.02, 39.86],
-  valencia: [-0.38, 39.47],
-  sevilla: [-5.99, 37.39],
-  granada: [-3.6, 37.18],
-  portugal: [-9.14, 38.72],
-};
+/** Towns that get a little tower: one in every region, and Lisbon. */
+export const TOWNS = [
+  [-8.54, 42.88],
+  [-1.64, 42.81],
+  [-0.88, 41.65],
+  [2.17, 41.39],
+  [-3.7, 42.34],
+  [-4.02, 39.86],
+  [-0.38, 39.47],
+  [-5.99, 37.39],
+  [-3.6, 37.18],
+  [-9.14, 38.72],
+];

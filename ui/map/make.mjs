@@ -34,6 +34,10 @@ function flowing(points) {
   return text;
 }
 
+/** Whether nothing is written where a hill or a town would be drawn. */
+const free = ([x, y]) =>
+  !Object.values(STANDING).some(({ header: [hx, hy, w, h] }) => x > hx - 10 && x < hx + w + 8 && y > hy - 2 && y < hy + h + 16);
+
 /** Hills along a range, a little scattered by a fixed sequence so that the map is the same every time. */
 function hills() {
   let seed = 7;
@@ -41,8 +45,6 @@ function hills() {
     seed = (seed * 1103515245 + 12345) % 2147483648;
     return seed / 2147483648 - 0.5;
   };
-  const headers = Object.values(STANDING).map((spot) => spot.header);
-  const free = ([x, y]) => !headers.some(([hx, hy, w, h]) => x > hx - 10 && x < hx + w + 8 && y > hy - 2 && y < hy + h + 16);
   const found = [];
   for (const [height, ...line] of RANGES) {
     const points = line.map((point) => project(point));
@@ -76,7 +78,7 @@ export function makeMap() {
     touches: land.touches,
     rivers: RIVERS.map(([width, ...line]) => [width, flowing(line.map((point) => project(point)))]),
     hills: hills(),
-    towns: Object.fromEntries(Object.entries(TOWNS).map(([key, at]) => [key, project(at).map(Math.round)])),
+    towns: TOWNS.map((at) => project(at).map(Math.round)).filter(free),
     spots,
   };
 }

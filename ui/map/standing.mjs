@@ -5,13 +5,13 @@
 export const MEASURES = {
   caballero: [24, 28],
   /** How far the next caballero of a group stands from the one before, and how many are drawn. */
-  step: 7,
+  step: 6,
   shown: 5,
   group: [56, 38],
-  grande: [34, 44],
+  grande: [36, 44],
   grandeStep: 12,
   grandes: [84, 45],
-  king: [32, 52],
+  king: [37, 52],
   header: [112, 48],
 };
 
@@ -19,7 +19,7 @@ const header = (x, y, width = MEASURES.header[0]) => [x, y, width, MEASURES.head
 
 export const STANDING = {
   galicia: {
-    header: header(8, 46),
+    header: header(18, 44),
     groups: [[154, 143], [212, 143], [154, 183], [212, 183], [154, 223]],
     grandes: [178, 100],
     king: [107, 172],
@@ -40,7 +40,7 @@ export const STANDING = {
     header: header(800, 334),
     groups: [[776, 266], [834, 266], [766, 306], [824, 306], [752, 346]],
     grandes: [800, 222],
-    king: [876, 240],
+    king: [879, 238],
   },
   castilla: {
     header: header(330, 172, 150),
@@ -55,7 +55,7 @@ export const STANDING = {
     king: [550, 470],
   },
   valencia: {
-    header: header(722, 428),
+    header: header(732, 424),
     groups: [[698, 400], [650, 456], [652, 496], [682, 536], [640, 576]],
     grandes: [612, 622],
     king: [700, 448],
@@ -68,9 +68,9 @@ export const STANDING = {
   },
   granada: {
     header: header(424, 752),
-    groups: [[462, 650], [520, 650], [404, 694], [462, 690], [520, 690]],
+    groups: [[462, 650], [520, 650], [406, 694], [462, 690], [520, 690]],
     grandes: [476, 604],
-    king: [568, 668],
+    king: [566, 676],
   },
   castillo: {
     header: header(854, 670),

@@ -1,0 +1,97 @@
+// The made map, typed, and what belongs to it: names of places, sizes, positions in map units.
+
+import type { Edition, Place, Region } from "../wire/types";
+import { REGIONS } from "../wire/types";
+import made from "./map.json";
+
+export type Point = readonly [x: number, y: number];
+export type Box = readonly [x: number, y: number, width: number, height: number];
+/** A place the board shows. */
+export type Spot = Region | "castillo" | "france" | "portugal";
+
+export interface Standing {
+  header: Box;
+  groups: Point[];
+  grandes: Point;
+  king: Point;
+  heart: Point;
+}
+
+interface Atlas {
+  width: number;
+  height: number;
+  measures: {
+    caballero: Point;
+    step: number;
+    shown: number;
+    group: Point;
+    grande: Point;
+    grandeStep: number;
+    grandes: Point;
+    king: Point;
+    header: Point;
+  };
+  regions: Record<Region, string>;
+  abroad: Record<"portugal" | "france" | "africa", string>;
+  borders: string;
+  neighbours: Record<Region, Region[]>;
+  touches: Record<"portugal" | "france", Region[]>;
+  rivers: [width: number, path: string][];
+  hills: [x: number, y: number, height: number][];
+  towns: Point[];
+  spots: Record<Spot, Standing>;
+}
+
+export const atlas = made as unknown as Atlas;
+export const SPOTS: readonly Spot[] = [...REGIONS, "castillo", "france", "portugal"];
+export const isSpot = (place: Place | null): place is Spot => SPOTS.includes(place as Spot);
+export const isRegion = (place: Place): place is Region => REGIONS.includes(place as Region);
+
+/** The Castillo stands in the sea: its walls, and the battlements things fall into. */
+export const TOWER: Box = [846, 462, 128, 258];
+export const BATTLEMENTS: Point = [910, 470];
+/** Where tiles lie that are on no scoreboard. */
+export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = { "8/4/0": [776, 800], "4/0/0": [880, 800] };
+
+const NEW: Record<Region, string> = {
+  galicia: "Galicia",
+  navarra: "Navarra",
+  aragon: "Aragón",
+  cataluna: "Cataluña",
+  castilla: "Castilla",
+  toledo: "Toledo",
+  valencia: "Valencia",
+  sevilla: "Sevilla",
+  granada: "Granada",
+};
+const CLASSIC: Record<Region, string> = {
+  ...NEW,
+  navarra: "País Vasco",
+  castilla: "Castilla la Vieja",
+  toledo: "Castilla la Nueva",
+};
+
+/** A region's name as its edition has it. */
+export const regionName = (region: Region, edition: Edition): string =>
+  (edition === "classic" ? CLASSIC : NEW)[region];
+
+/** A position along the board as a share of its width, for styles. */
+export const across = (units: number): string => `${units / (atlas.width / 100)}%`;
+export const down = (units: number): string => `${units / (atlas.height / 100)}%`;
+
+/** The spot nearest to another in a direction, for the arrow keys. */
+export function towards(from: Spot, key: string): Spot | null {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  if (dx === 0 && dy === 0) return null;
+  const [x, y] = atlas.spots[from].heart;
+  let best: { spot: Spot; cost: number } | null = null;
+  for (const spot of SPOTS) {
+    const [toX, toY] = atlas.spots[spot].heart;
+    const ahead = (toX - x) * dx! + (toY - y) * dy!;
+    const aside = Math.abs((toX - x) * dy!) + Math.abs((toY - y) * dx!);
+    if (spot === from || ahead <= 0 || aside > 2.2 * ahead) continue;
+    const cost = ahead + 1.6 * aside;
+    if (!best || cost < best.cost) best = { spot, cost };
+  }
+  return best?.spot ?? null;
+}

@@ -1,0 +1,27 @@
+// Where every piece stands: from a place and a rank in its group to a point on the map.
+
+import { atlas, type Point, type Spot } from "./atlas";
+
+const { measures, spots } = atlas;
+
+/** The point of the n-th caballero of a colour's group; those who are not drawn apart stand with the last. */
+export function caballeroAt(spot: Spot, colour: number, index: number, of: number): Point {
+  const [x, y] = spots[spot].groups[colour % 5]!;
+  const drawn = Math.min(of, measures.shown);
+  const left = -((drawn - 1) * measures.step) / 2 - 2;
+  return [x + left + Math.min(index, measures.shown - 1) * measures.step, y];
+}
+
+/** The point of the n-th of some Grandes in a place. */
+export function grandeAt(spot: Spot, index: number, of: number): Point {
+  const [x, y] = spots[spot].grandes;
+  return [x + (index - (of - 1) / 2) * measures.grandeStep, y];
+}
+
+export const kingAt = (spot: Spot): Point => spots[spot].king;
+
+/** The point of a group's number: at the feet of its last caballero. */
+export function badgeAt(spot: Spot, colour: number, of: number): Point {
+  const [x, y] = caballeroAt(spot, colour, of - 1, of);
+  return [x + measures.caballero[0] / 2 - 5, y + measures.caballero[1] / 2 - 5];
+}

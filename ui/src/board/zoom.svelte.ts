@@ -1,0 +1,88 @@
+// Looking closer: zoom and pan of the map by pinch, double tap, wheel with a key, or buttons. At the
+// usual size the map lets the page scroll.
+
+const LARGEST = 5;
+const TAP_MS = 300;
+const TAP_REACH = 24;
+
+export class Zoom {
+  by = $state(1);
+  x = $state(0);
+  y = $state(0);
+  /** Whether fingers are moving the map: nothing is pressed then. */
+  busy = $state(false);
+  #fingers = new Map<number, { x: number; y: number }>();
+  #lastTap = { at: 0, x: 0, y: 0 };
+  #box: () => DOMRect;
+
+  constructor(box: () => DOMRect) {
+    this.#box = box;
+  }
+
+  whole = (): void => {
+    [this.by, this.x, this.y] = [1, 0, 0];
+  };
+
+  /** Zoom so that what is under a point of the screen stays there. */
+  to(by: number, clientX?: number, clientY?: number): void {
+    const box = this.#box();
+    const next = Math.min(LARGEST, Math.max(1, by));
+    const fromX = (clientX ?? box.x + box.width / 2) - box.x - box.width / 2;
+    const fromY = (clientY ?? box.y + box.height / 2) - box.y - box.height / 2;
+    const ratio = next / this.by;
+    this.by = next;
+    this.#shift(fromX - (fromX - this.x) * ratio, fromY - (fromY - this.y) * ratio);
+  }
+
+  #shift(x: number, y: number): void {
+    const box = this.#box();
+    const width = Math.min(box.width, (box.height * 1000) / 840) * this.by;
+    const slackX = Math.max(0, (width - box.width) / 2);
+    const slackY = Math.max(0, (width * 0.84 - box.height) / 2);
+    this.x = Math.max(-slackX, Math.min(slackX, x));
+    this.y = Math.max(-slackY, Math.min(slackY, y));
+  }
+
+  down(event: PointerEvent): void {
+    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#fingers.size > 1) this.busy = true;
+  }
+
+  move(event: PointerEvent): void {
+    const finger = this.#fingers.get(event.pointerId);
+    if (!finger) return;
+    const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
+    const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const apart = Math.hypot(finger.x - other.x, finger.y - other.y);
+      const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+      if (apart > 10) this.to((this.by * now) / apart, (event.clientX + other.x) / 2, (event.clientY + other.y) / 2);
+    } else if (this.by > 1 && (this.busy || Math.hypot(dx, dy) > 6)) {
+      this.busy = true;
+      this.#shift(this.x + dx, this.y + dy);
+    } else return;
+    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  up(event: PointerEvent): void {
+    if (!this.#fingers.delete(event.pointerId) || this.#fingers.size > 0) return;
+    // The click that follows a pan or pinch must still see that it was one.
+    if (this.busy) setTimeout(() => (this.busy = false));
+    else if (event.pointerType === "touch") this.#tap(event);
+  }
+
+  #tap({ timeStamp, clientX, clientY }: PointerEvent): void {
+    const { at, x, y } = this.#lastTap;
+    const twice = timeStamp - at < TAP_MS && Math.hypot(clientX - x, clientY - y) < TAP_REACH;
+    this.#lastTap = { at: twice ? 0 : timeStamp, x: clientX, y: clientY };
+    if (!twice) return;
+    if (this.by > 1.2) this.whole();
+    else this.to(2.4, clientX, clientY);
+  }
+
+  wheel(event: WheelEvent): void {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.to(this.by * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  }
+}

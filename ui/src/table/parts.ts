@@ -1,3 +1,0 @@
-// The map, until it is there.
-
-export { default as Board } from "./standin/Board.svelte";

@@ -167,12 +167,13 @@ def test_a_name_is_claimed_left_and_found_again(page: Page, console: Console) ->
     page.get_by_role("button", name="End my bot").click()
     expect(page.get_by_role("button", name="End my bot")).to_have_count(0)
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_label("Name", exact=True).last.fill(name)
-    page.get_by_label("Password", exact=True).fill("not this one")
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
-    page.get_by_label("Password", exact=True).fill("a long password")
-    page.get_by_role("button", name="Sign in").click()
+    coming_back = page.get_by_role("region", name="Sign in")
+    coming_back.get_by_label("Name").fill(name)
+    coming_back.get_by_label("Password").fill("not this one")
+    coming_back.get_by_role("button", name="Sign in").click()
+    expect(coming_back.get_by_role("alert")).to_contain_text("do not belong together")
+    coming_back.get_by_label("Password").fill("a long password")
+    coming_back.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(name)
 
 
@@ -223,3 +224,30 @@ def test_language_and_light_are_kept(page: Page) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_table_is_given_up_after_a_question(page: Page, visitor: BrowserContext) -> None:
+    table = new_table(visitor, ME, BOT)["table"]["id"]
+    page.goto("/mine")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Keep it").click()
+    assert visitor.request.get(f"/api/tables/{table}").json()["state"] == "running"
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_test_id("give-up").click()
+    expect(page.locator('[data-group="over"]').get_by_text("Given up")).to_be_visible()
+    assert visitor.request.get(f"/api/tables/{table}").json()["state"] == "closed"
+
+
+def test_a_claimed_name_does_not_keep_a_guest_out(
+    browser: Browser, server: ServerProcess, console: Console, page: Page, visitor: BrowserContext
+) -> None:
+    console.allow("409")
+    with visiting(browser, server.url, console) as holder:
+        come_in(holder, "Urraca the first")
+        ask(holder, "/api/me/password", {"password": "a long password"})
+    page.add_init_script("localStorage.setItem('elgrande.name', '\"Urraca the first\"')")
+    page.goto("/")
+    page.get_by_test_id("play").click()
+    page.wait_for_url(TABLE)
+    name = visitor.request.get("/api/visitor").json()["player"]["name"]
+    assert re.fullmatch(r"Urraca the first \d+", name)

@@ -214,6 +214,7 @@ def wrong_requests(
         yield "GET", f"{here}/state?seat={seat}", None
         yield "GET", f"{here}/events?seat={seat}&language=de", None
         yield "GET", f"{here}/positions/9?seat={seat}", None
+        yield "GET", f"{here}/insights?seat={seat}", None
         yield "POST", f"{here}/advice", {"seat": seat}
         yield "POST", f"{here}/choices", {"seat": seat, "step": 3, "choice": 70}
         yield "POST", f"{here}/fork", {"position": 3, "seat": seat}
@@ -221,6 +222,8 @@ def wrong_requests(
         yield "POST", f"{here}/seats/{seat}/return", None
         yield "POST", f"{here}/seats/{seat}/leave", None
     for path in ("events", "positions/0", "positions/12", "positions/9999", "log", "record.egn"):
+        yield "GET", f"{here}/{path}", None
+    for path in ("insights", "insights?position=9", "analysis"):
         yield "GET", f"{here}/{path}", None
     for path in ("record.json", "presence", "state?after=3", "state?after=999999", "x"):
         yield "GET", f"{here}/{path}", None
@@ -231,6 +234,7 @@ def wrong_requests(
     yield "GET", f"{there}/events", None
     yield "GET", f"{there}/positions/4?seat=0", None
     yield "GET", f"{there}/record.json", None
+    yield "GET", f"{there}/insights", None
     yield "POST", f"{there}/choices", {"seat": 0, "step": 4, "choice": 3}
     yield "POST", "/api/invitations/look", {"token": "AAAA.BBBB"}
     yield "POST", "/api/records", {"record": "elgrande record 1\n"}

@@ -35,6 +35,7 @@ PRIVATE_EVENTS = {
 STACK_FIELDS = {"revealed", "available", "seen", "left"}
 DUMMY_FIELDS = {"power", "played", "drawn"}
 ADDED_TO_VIEW = ("step", "can_undo", "undo_reason", "ask", "choices")
+ADDED_TO_EVENT = ("says", "position")
 CASTILLO_NUMBERS = ("caballeros", "ranks", "worth")
 HASHES = (b"$argon2",)
 
@@ -261,7 +262,13 @@ def compare(moment: Moment, course: Course | None, frame: dict[str, Any], imagin
     true = as_json(expected)
     other = {key: (plain.get(key), true[key]) for key in true if plain.get(key) != true[key]}
     assert plain == true, f"seat {seat} sees something else at {moment.number}: {other}"
-    events = [{k: v for k, v in event.items() if k != "says"} for event in frame["events"]]
+    events = [
+        {key: value for key, value in event.items() if key not in ADDED_TO_EVENT}
+        for event in frame["events"]
+    ]
+    positions = [event["position"] for event in frame["events"]]
+    assert positions == sorted(positions)
+    assert max(positions, default=0) <= len(moment.line)
     happened = game.events(seat, frame["events_from"])
     for told, event in zip(events, happened, strict=True):
         if "count" not in told:  # a throw into the closed Castillo, told to somebody later

@@ -1,5 +1,6 @@
 // The bots one can play against: our own levels in our words, and what else the server has.
 
+import { preferences } from "../app/preferences.svelte";
 import { say, type Row } from "../app/words.svelte";
 import { get } from "../wire/http";
 
@@ -75,7 +76,7 @@ export const allLevels = (): Level[] => [...LEVELS, BLIND, ...bots.others];
 /** Ask the server for bots beside our own; without an answer there are just ours. */
 export async function findBots(): Promise<void> {
   const ours = new Set([...LEVELS, BLIND].map((level) => level.bot));
-  const listed = await get<Bot[]>("/api/bots").catch(() => []);
+  const listed = await get<Bot[]>(`/api/bots?language=${preferences.language}`).catch(() => []);
   bots.others = listed
     .filter((bot) => !ours.has(bot.name))
     .map(({ name, title, description }) => ({

@@ -1,7 +1,7 @@
 // Who is playing in this browser: a guest with a name, made when first needed.
 
 import { keep, recall } from "../app/keeping";
-import { get, post } from "./http";
+import { asRefusal, get, post } from "./http";
 
 export interface Player {
   id: string;
@@ -42,6 +42,14 @@ export function ensurePlayer(): Promise<Player> {
 async function findOrMake(): Promise<Player> {
   const found = await findPlayer();
   if (found) return found;
-  me.player = (await post<{ player: Player }>("/api/players", { name: usualName() })).player;
+  me.player = await comeIn(usualName()).catch((error: unknown) => {
+    if (asRefusal(error).code !== "name_taken") throw error;
+    // Somebody claimed the name for themselves; a number makes it another.
+    return comeIn(`${usualName().slice(0, 26)} ${2 + Math.floor(Math.random() * 98)}`);
+  });
   return me.player;
+}
+
+async function comeIn(name: string): Promise<Player> {
+  return (await post<{ player: Player }>("/api/players", { name })).player;
 }

@@ -74,7 +74,7 @@ The **King** stands in one region, and two things follow from that.
   castillo: {
     title: "The Castillo",
     text: `
-The tower off the coast is **not a region**. When a rule or a card says "region", the Castillo is not meant. It has a
+The tower off the coast is **not a region**. When a rule or a card says “region”, the Castillo is not meant. It has a
 scoreboard of its own: 5, 3 and 1.
 
 You may throw caballeros in on almost every turn, wherever the King is. Each throw is said aloud with its number; after
@@ -103,7 +103,7 @@ You will play nine of the thirteen, so four are never used.
     text: `
 The program does all of this for you.
 
-1. The action cards are sorted into stacks 1 to 4 and shuffled. Stack 5 is the King's card alone.
+1. The action cards are sorted into stacks 1 to 4 and shuffled. Stack 5 is the King’s card alone.
 2. The nine region cards are shuffled. The first one shows where the King begins.
 3. Each player draws one and puts the Grande and 2 caballeros there. So the King and all Grandes begin in different
    regions.
@@ -116,7 +116,7 @@ The program does all of this for you.
   overview: {
     title: "The course of a round",
     text: `
-1. **Cards are revealed**: the top card of every stack is turned up. The King's card is there every round.
+1. **Cards are revealed**: the top card of every stack is turned up. The King’s card is there every round.
 2. **Power cards**: starting with the first player, each plays one, face up.
 3. **Turns**: highest power card first. On your turn you [call caballeros](#taking) to your Court, then use one
    [action card](#action-cards): place, and perform its special action.
@@ -147,7 +147,7 @@ At the start of your turn take **up to** the number on your power card from your
 fewer.
 
 If your Province has too few, and only after it is empty, you may take the missing ones from **regions**: you choose
-which, but none from the King's region and none from the Castillo. The same holds for cards that bring caballeros to your
+which, but none from the King’s region and none from the Castillo. The same holds for cards that bring caballeros to your
 Court.
 
 > Your card lets you take 5, and 3 are in your Province. Take those 3, and if you like up to 2 more from regions.
@@ -167,7 +167,7 @@ rest.
 
 !action-card
 
-When you are done the card is gone for this round; nobody else can use it. The King's card goes too, but comes back next
+When you are done the card is gone for this round; nobody else can use it. The King’s card goes too, but comes back next
 round.
 
 > The King is in Valencia and you take {C-king}. First you place 2 in Granada, 2 in Toledo and 1 in the Castillo; then
@@ -179,10 +179,10 @@ round.
     text: `
 Place caballeros **from your Court**, up to the number on the card, split as you like among
 
-- the **neighbours of the King's region** and
+- the **neighbours of the King’s region** and
 - the **Castillo**.
 
-Never in the King's own region. Whatever you throw into the Castillo is announced with its number.
+Never in the King’s own region. Whatever you throw into the Castillo is announced with its number.
 
 !placing
 
@@ -193,7 +193,7 @@ Never in the King's own region. Whatever you throw into the Castillo is announce
     title: "The special action",
     text: `
 You may leave a special action out. **If you perform it, do all of it**, as far as it can be done, even where that
-helps somebody else. Where the card says "up to" or "may", you are free.
+helps somebody else. Where the card says “up to” or “may”, you are free.
 
 An action that would change nothing at all is not offered to you. A scoring that happens to pay nobody is still a
 scoring.

@@ -24,7 +24,7 @@ the region on your disc, in time to count there.
 
 !dial
 
-If your disc shows the King's region they may not enter; they come home to your **Court** instead. That can be just what
+If your disc shows the King’s region they may not enter; they come home to your **Court** instead. That can be just what
 you want.
 
 If you have nothing in the Castillo you are not asked.
@@ -55,12 +55,12 @@ With [two](#two-players) or [three](#three-players) players fewer places score.
 `,
   },
   bonuses: {
-    title: "King's bonus and Grande's bonus",
+    title: "King’s bonus and Grande’s bonus",
     text: `
 Whoever is first **alone** scores
 
-- **2 more in the King's region** (the King's bonus), and
-- **2 more in the region of their own Grande** (the Grande's bonus).
+- **2 more in the King’s region** (the King’s bonus), and
+- **2 more in the region of their own Grande** (the Grande’s bonus).
 
 Both can come together. A shared first place earns no bonus.
 
@@ -80,9 +80,9 @@ Bonuses count in every scoring, general or special.
     text: `
 Two tiles wait beside the board: **8/4/0** and **4/0/0**. With {C-tile} they are put over the scoreboard of a region or
 of the Castillo, or moved to another one. From then on the tile counts **in place of the printed numbers, for
-everything**: also for which regions are "4-point regions".
+everything**: also for which regions are “4-point regions”.
 
-At most one tile lies in a place, and none comes into or leaves the King's region.
+At most one tile lies in a place, and none comes into or leaves the King’s region.
 
 !tiles
 
@@ -112,7 +112,7 @@ The cards of stack 1 move caballeros that stand in regions. Each one goes to **a
 near the King or far from him. You may mix where they come from and where they go, and move the same caballero twice,
 which counts as two moves.
 
-**Never** out of the Castillo or a Court, and never into or out of the King's region.
+**Never** out of the Castillo or a Court, and never into or out of the King’s region.
 
 > With {C-two-two} you move one of yours from Granada to Castilla, another from Granada into the Castillo, a green one to
 > Valencia and an azure one to Castilla.
@@ -123,7 +123,7 @@ The wax seal on each card is the number of caballeros you may place with it.
   "stack-1": {
     title: "Stack 1: moving",
     text: `
-Place 1. You get few caballeros onto the board, but many that are there change sides.
+Place 1. You get few caballeros onto the board, but many that are there change places.
 `,
   },
   "stack-2": {
@@ -147,7 +147,7 @@ Place 4, and change what the board is worth.
   "stack-5": {
     title: "Stack 5: the King",
     text: `
-Place 5 and move the King. The King's card is there every round.
+Place 5 and move the King. The King’s card is there every round.
 
 @2023 @new_regency With the [New Regency](#new-regency) ten cards take its place: three that move the King as usual, and
 one each of the others.

@@ -6,7 +6,7 @@ export const questions = {
   "asked-often": {
     title: "Asked at many tables",
     text: `
-?Q6 What if my disc shows the King's region?
+?Q6 What if my disc shows the King’s region?
 Then your caballeros go to your Court. The same holds for {C-coup}, and also if your disc shows the very region you are
 being driven out of.
 
@@ -15,10 +15,10 @@ Because you have nothing at stake: nothing in the Castillo, no caballeros in the
 you could give up for {C-civil-war} or {C-skirmish}. For {C-rivalries} everybody is asked.
 
 ?Q8 Which regions can I choose for {C-civil-war} and {C-skirmish}?
-Only those where you have caballeros, and never the King's region.
+Only those where you have caballeros, and never the King’s region.
 
 ?Q21 Must {C-arrest} take one of each opponent?
-Yes, if you perform it: one of everybody who has a caballero outside the King's region. For {C-skirmish} a player without
+Yes, if you perform it: one of everybody who has a caballero outside the King’s region. For {C-skirmish} a player without
 any region with two gives up one from a region with one.
 
 ?P8 In which order does {C-arrest} go round?
@@ -31,13 +31,13 @@ No. As many as you like may stay.
 Yes. Each time counts as one of your moves.
 
 ?P4 Which region may I name for {C-coup}?
-One in which at least one opponent would have to go, and not the King's.
+One in which at least one opponent would have to go, and not the King’s.
 
-?Q17 May I "move" the King or a Grande to where he stands already?
+?Q17 May I “move” the King or a Grande to where he stands already?
 No. A move leads somewhere else.
 
 ?Q20 Why is the special action not offered to me?
-Because just now it could change nothing at all; say, {C-grande} while your Grande stands in the King's region.
+Because just now it could change nothing at all; say, {C-grande} while your Grande stands in the King’s region.
 
 ?P12 Why was I not asked?
 When doing nothing would be your only answer, the game goes on by itself.
@@ -55,7 +55,7 @@ Yes, if his own region is one with the fewest caballeros. It is offered as soon 
 ?Q12 What if the King comes from abroad or from the Castillo with {C-entourage}?
 Then nobody follows him; only he moves.
 
-?Q5 My Grande is in the Castillo and my disc shows the King's region. What now?
+?Q5 My Grande is in the Castillo and my disc shows the King’s region. What now?
 He stays in the Castillo; your caballeros go to your Court.
 
 ?Q18 Can a Grande be fetched out of the Castillo?
@@ -92,7 +92,7 @@ Yes: from a region, as when [calling caballeros](#taking).
 @2023 @two ?Q9 Two cards have the same number. Which one does the dummy take?
 That of the lower stack.
 
-@2023 @two ?Q15 What about the dummy's caballeros in the Castillo?
+@2023 @two ?Q15 What about the dummy’s caballeros in the Castillo?
 They take places when it is scored, and then they stay in it: the dummy sets no disc.
 
 @2023 @two ?Q16 What happens to the dummy when a card has everybody choose?

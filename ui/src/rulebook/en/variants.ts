@@ -43,9 +43,9 @@ takes places away from you.
 
 - Only **first and second place** score. The dummy scores nothing, but it takes places like anybody else.
 - Stacks 2 and 3 are shuffled into one.
-- At the start of each round **two region cards** are drawn, and 2 of the dummy's caballeros go to each; none go to the
-  King's region. It stops when all 30 of them are on the board. The cards are shuffled again after each general scoring.
-- Then the dummy's top **power card** is turned up, before you play yours. You may not play the same number.
+- At the start of each round **two region cards** are drawn, and 2 of the dummy’s caballeros go to each; none go to the
+  King’s region. It stops when all 30 of them are on the board. The cards are shuffled again after each general scoring.
+- Then the dummy’s top **power card** is turned up, before you play yours. You may not play the same number.
 - On its turn the dummy takes the remaining action card with the **highest number** and does nothing with it: it only
   takes it away from you.
 - It never becomes first player. You may move its caballeros and send them home like those of an opponent; whatever it
@@ -74,16 +74,16 @@ place 5. What each does is written [on the cards](#stack-5); some lead to places
 
 **Abroad.** {C-exile} sends the King to France or Portugal. These are not regions: nobody can place there and nothing is
 scored. France has the neighbours Navarra, Aragón and Cataluña; Portugal has Galicia, Castilla, Toledo and Sevilla. As
-long as the King is away no region is taboo, and none has the King's bonus.
+long as the King is away no region is taboo, and none has the King’s bonus.
 
 !abroad
 
 **Rebellion.** While the King is at the Castillo, that is his place: nothing goes in, nothing comes out and no tile is put
-there. All regions are his neighbours. When the Castillo is scored, a lone first place has the King's bonus. At a general
+there. All regions are his neighbours. When the Castillo is scored, a lone first place has the King’s bonus. At a general
 scoring it is scored, but stays shut, and no discs are set.
 
 **A Grande in the Castillo** ({C-competition}) can earn his bonus there. At the next general scoring he rides out with his
-owner's caballeros. {C-revelation} leaves him inside.
+owner’s caballeros. {C-revelation} leaves him inside.
 `,
   },
   "old-hands": {

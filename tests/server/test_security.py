@@ -235,7 +235,7 @@ async def refused_socket(url: str, headers: dict[str, str]) -> tuple[int, str]:
     return response.status_code, body["error"]
 
 
-def test_sockets_ask_who_and_from_where(tmp_path: Path) -> None:
+def test_sockets_ask_who_and_from_where(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         async with serving_here(here(tmp_path), [*OURS, echo]) as server:
             url = f"{server.socket_url}/test/socket"
@@ -257,6 +257,8 @@ def test_sockets_ask_who_and_from_where(tmp_path: Path) -> None:
             assert await refused_socket(f"{server.socket_url}/no", cookie) == (404, "not_found")
 
     asyncio.run(main())
+    # A refusal is an answer: the server does not complain about it as none.
+    assert "handshake" not in caplog.text
 
 
 def test_what_goes_wrong_in_a_socket_closes_it_with_a_code(tmp_path: Path) -> None:

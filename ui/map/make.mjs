@@ -73,6 +73,7 @@ export function makeMap() {
     measures: MEASURES,
     regions,
     abroad,
+    shore: land.shore.map((ring) => path(ring, true)).join(""),
     borders: land.borders.map((line) => path(line, false)).join(""),
     neighbours: land.neighbours,
     touches: land.touches,

@@ -47,5 +47,5 @@ test("borders are shared point by point, so that no sliver shows", () => {
 test("the committed map is the one the generator makes, and small", () => {
   const committed = readFileSync(new URL("../src/board/map.json", import.meta.url), "utf8");
   expect(committed).toBe(mapText());
-  expect(committed.length).toBeLessThan(33_000);
+  expect(committed.length).toBeLessThan(30_000);
 });

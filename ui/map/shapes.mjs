@@ -10,7 +10,7 @@ import { PROVINCES } from "./geography.mjs";
 export const WIDTH = 1000;
 export const HEIGHT = 840;
 /** Triangles smaller than this are left out of a line (square map units). */
-const FINEST = 3;
+const FINEST = 4.5;
 /** How near a foreign border lies to ours to be the same border. */
 const SAME_BORDER = 7;
 
@@ -201,6 +201,21 @@ const rounded = (points) =>
     .map(([x, y]) => [round(x), round(y)])
     .filter((point, index, all) => index === 0 || distance(point, all[index - 1]) > 0);
 
+/** A ring with its smallest corners left out (Visvalingam): the sea's engraved lines need no more. */
+function coarse(ring, smallest) {
+  const left = [...ring];
+  const corner = (i) => {
+    const [[ax, ay], [bx, by], [cx, cy]] = [left.at(i - 1), left[i], left[(i + 1) % left.length]];
+    return Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2;
+  };
+  for (;;) {
+    const areas = left.map((_, index) => corner(index));
+    const least = Math.min(...areas);
+    if (least > smallest || left.length < 5) return left.map((point) => point.map(Math.round));
+    left.splice(areas.indexOf(least), 1);
+  }
+}
+
 /** Everything with a shape: regions, their borders and neighbours, the lands around. */
 export function shapes() {
   const topology = regionTopology();
@@ -223,16 +238,17 @@ export function shapes() {
       const points = new Set(rings[key].map(String));
       return border.slice(1).some((p, i) => points.has(String(p)) && points.has(String(border[i])));
     });
+  const abroad = {
+    portugal: rounded(framed(portugal.ring)),
+    france: rounded(framed(france.ring)),
+    africa: rounded(framed(open(countryRing(world, "Morocco", "Algeria")))),
+  };
   return {
     rings,
+    shore: [spain, ...Object.values(abroad)].map((ring) => coarse(ring, 22)),
     neighbours: Object.fromEntries(keys.map((key, index) => [key, near[index].map((n) => keys[n]).sort((a, b) => keys.indexOf(a) - keys.indexOf(b))])),
     borders: inner.map(rounded),
-    spain,
-    abroad: {
-      portugal: rounded(framed(portugal.ring)),
-      france: rounded(framed(france.ring)),
-      africa: rounded(framed(open(countryRing(world, "Morocco", "Algeria")))),
-    },
+    abroad,
     touches: { portugal: touched(portugal.border), france: touched(france.border) },
   };
 }

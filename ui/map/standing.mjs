@@ -3,7 +3,7 @@
 
 /** Sizes in map units; the browser reads them from the made map. */
 export const MEASURES = {
-  caballero: [24, 28],
+  caballero: [26, 31],
   /** How far the next caballero of a group stands from the one before, and how many are drawn. */
   step: 6,
   shown: 5,
@@ -32,7 +32,7 @@ export const STANDING = {
   },
   aragon: {
     header: header(628, 190),
-    groups: [[602, 314], [660, 314], [620, 354], [678, 354], [640, 394]],
+    groups: [[598, 314], [656, 314], [612, 354], [670, 354], [632, 394]],
     grandes: [650, 268],
     king: [712, 270],
   },
@@ -40,7 +40,7 @@ export const STANDING = {
     header: header(800, 334),
     groups: [[776, 266], [834, 266], [766, 306], [824, 306], [752, 346]],
     grandes: [800, 222],
-    king: [879, 238],
+    king: [884, 236],
   },
   castilla: {
     header: header(330, 172, 150),
@@ -55,10 +55,10 @@ export const STANDING = {
     king: [550, 470],
   },
   valencia: {
-    header: header(732, 424),
-    groups: [[698, 400], [650, 456], [652, 496], [682, 536], [640, 576]],
+    header: header(722, 424),
+    groups: [[703, 402], [650, 456], [652, 496], [682, 536], [640, 576]],
     grandes: [612, 622],
-    king: [700, 448],
+    king: [702, 449],
   },
   sevilla: {
     header: header(112, 706),
@@ -70,7 +70,7 @@ export const STANDING = {
     header: header(424, 752),
     groups: [[462, 650], [520, 650], [406, 694], [462, 690], [520, 690]],
     grandes: [476, 604],
-    king: [566, 676],
+    king: [569, 676],
   },
   castillo: {
     header: header(854, 670),

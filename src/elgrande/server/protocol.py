@@ -103,6 +103,12 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self._abort_timer.cancel()
         super().connection_lost(exc)
 
+    async def send(self, message: Any) -> None:
+        """Send; a refusal is an answer too, which uvicorn would complain about as none."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
     def handle_ping(self) -> None:
         """Answer, unless the client does not read the answers."""
         if self.writable.is_set():

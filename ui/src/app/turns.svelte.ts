@@ -101,10 +101,9 @@ function tell(line: TableLine): void {
 export function followTurns(): void {
   void lookAgain().catch(() => undefined);
   $effect.root(() => {
-    $effect(() => {
-      const player = me.player?.id;
-      return player ? untrack(listen) : undefined;
-    });
+    // The same player found twice is no reason to connect anew.
+    const player = $derived(me.player?.id);
+    $effect(() => (player ? untrack(listen) : undefined));
   });
 }
 
@@ -153,6 +152,8 @@ function listen(): () => void {
     document.removeEventListener("visibilitychange", hurry);
     clearTimeout(timer);
     clearTimeout(soon);
-    socket?.close();
+    // To close a socket that is not open yet is a complaint on the console of some browsers.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
+    else socket?.close();
   };
 }

@@ -33,6 +33,7 @@ interface Atlas {
   };
   regions: Record<Region, string>;
   abroad: Record<"portugal" | "france" | "africa", string>;
+  shore: string;
   borders: string;
   neighbours: Record<Region, Region[]>;
   touches: Record<"portugal" | "france", Region[]>;

@@ -66,6 +66,8 @@ export class Stage {
   /** What was just thrown into the Castillo: shown in passing, never kept. */
   falls = $state.raw<Fall[]>([]);
   gateOpen = $state(false);
+  /** Whether something changed before the player's eyes; what is there from the start is not counted out. */
+  lively = $state(false);
   #ledger: Ledger | null = null;
   #turn = 0;
   #lastFall = 0;
@@ -83,6 +85,7 @@ export class Stage {
       this.actors = cast;
       return;
     }
+    this.lively = true;
     this.#announce(moves, view);
     const going = new Map(moves.map((move, index) => [`c${move.id}`, { ...move, delay: Math.min(index * STAGGER_MS, LONGEST_WAIT_MS) }]));
     const point = (post: Post, colour: number): Point =>

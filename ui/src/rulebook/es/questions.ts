@@ -47,7 +47,7 @@ Sí. Un texto antiguo pone un 4 en un ejemplo; es una errata.
 `,
   },
   "asked-regency": {
-    title: "Nueva Regencia",
+    title: "Sobre la Nueva Regencia",
     text: `
 ?Q11,P3 ¿Puede quedarse el Rey con {C-chalet}?
 Sí, si su propia región es una de las que menos caballeros tienen. Se ofrece en cuanto alguna región tiene un caballero.

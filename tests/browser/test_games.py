@@ -33,7 +33,7 @@ def test_from_the_front_page_to_the_end_of_a_game(page: Page, visitor: BrowserCo
     table = table_of(page)
     assert TableOnPage(page).play() == "over"
     assert finished(visitor, table)
-    page.get_by_test_id("to-result").click()
+    page.get_by_test_id("finished").get_by_role("link").first.click()
     page.wait_for_url(f"**/table/{table}/result")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -146,11 +146,11 @@ def test_a_server_that_is_started_again_loses_no_choice(
             seen.pick(seen.choices()[0])
             clicked = len(seen.clicked)
             first.stop()
-            expect(page.get_by_test_id("connection")).to_be_visible()
+            expect(page.get_by_test_id("connection-lost")).to_be_visible()
             choice = seen.choices()[0]
             page.locator(f'[data-choice="{choice}"]').locator("visible=true").first.click()
             with serving(url, port=port):
-                expect(page.get_by_test_id("connection")).to_be_hidden()
+                expect(page.get_by_test_id("connection-lost")).to_be_hidden()
                 seen.wait_until_asked()
                 state = context.request.get(f"/api/tables/{table}/state").json()
                 assert state["table"]["play"]["position"] == clicked + 1

@@ -98,7 +98,7 @@ def test_further_back_by_agreement(page: Page, visitor: BrowserContext) -> None:
     seen.play(until=lambda: len(seen.clicked) >= 12)
     state = visitor.request.get(f"/api/tables/{table}/state").json()
     position = state["table"]["play"]["position"]
-    page.get_by_test_id("ask-undo").first.click()
+    page.get_by_role("button", name="Go back to before this").first.click()
     page.wait_for_function(
         "before => +document.querySelector('[data-waiting]').dataset.position < before",
         arg=position,

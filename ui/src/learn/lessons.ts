@@ -70,7 +70,7 @@ export const LESSONS: readonly Lesson[] = [
       "Der König steht in {king}. Eingesetzt wird neben seiner Region, nie in ihr. Und seine Region ist tabu: Solange er dort ist, kommt nichts hinein und nichts heraus.",
     ],
     facts: ({ view }, place) => ({ king: place(view.king) }),
-    points: ({ view }) => ["[data-king]", `[data-place=${view.king}]`],
+    points: ({ view }) => [`[data-place=${view.king}]`],
   },
   {
     id: "power",
@@ -106,8 +106,8 @@ export const LESSONS: readonly Lesson[] = [
     title: ["Watching the others", "Mirar a los demás", "Den anderen zusehen"],
     text: [
       "The others take their turns now, at a pace you can set in the menu; you can also skip ahead. Whatever happened stands in the log. Note how many go into the Castillo: nobody will tell you again.",
-      "Ahora juegan los demás, al ritmo que elijas en el menú; también puedes saltarlo. Todo lo que pasa queda en el registro. Fíjate en cuántos entran en el Castillo: nadie te lo repetirá.",
-      "Jetzt ziehen die anderen, in dem Tempo, das du im Menü einstellst; überspringen geht auch. Was geschah, steht im Protokoll. Merk dir, wie viele ins Castillo gehen: Das sagt dir niemand noch einmal.",
+      "Ahora juegan los demás, al ritmo que elijas en el menú; también puedes saltarlo. Todo lo que pasa queda en el diario. Fíjate en cuántos entran en el Castillo: nadie te lo repetirá.",
+      "Jetzt ziehen die anderen, in dem Tempo, das du im Menü einstellst; überspringen geht auch. Was geschah, steht im Verlauf. Merk dir, wie viele ins Castillo gehen: Das sagt dir niemand noch einmal.",
     ],
     points: () => [".log"],
   },

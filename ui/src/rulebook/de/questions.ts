@@ -47,7 +47,7 @@ Ja. In einem alten Text steht in einem Beispiel eine 4; das ist ein Druckfehler.
 `,
   },
   "asked-regency": {
-    title: "Neue Regentschaft",
+    title: "Zur Neuen Regentschaft",
     text: `
 ?Q11,P3 Darf der König bei {C-chalet} bleiben?
 Ja, wenn seine eigene Region zu denen mit den wenigsten Caballeros gehört. Angeboten wird es, sobald irgendeine Region einen

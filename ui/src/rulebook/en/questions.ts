@@ -47,7 +47,7 @@ Yes. One old text has a 4 in an example; that is a misprint.
 `,
   },
   "asked-regency": {
-    title: "New Regency",
+    title: "About the New Regency",
     text: `
 ?Q11,P3 May the King stay for {C-chalet}?
 Yes, if his own region is one with the fewest caballeros. It is offered as soon as any region has a caballero.

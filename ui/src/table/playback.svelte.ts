@@ -14,6 +14,8 @@ export class Playback {
   busy = $state(false);
   /** What happened last, in words. */
   caption = $state("");
+  /** How many events are still to be shown. */
+  ahead = $state(0);
   /** Points that are being given now. */
   gains = $state.raw<Gain[]>([]);
 
@@ -35,6 +37,7 @@ export class Playback {
     for (const event of events.slice(0, own)) this.take(event);
     if (events[0] && own > 0) soundOf(events[0].event);
     this.queue.push(...stepsOf(events.slice(own)));
+    this.ahead += events.length - own;
     if (own > 0) this.caption = captionOf({ events: events.slice(0, own), ms: 0 });
     if (this.queue.length === 0) {
       this.shown = view;
@@ -60,6 +63,7 @@ export class Playback {
   stop(): void {
     clearTimeout(this.timer);
     this.queue = [];
+    this.ahead = 0;
     this.busy = false;
     this.gains = [];
   }
@@ -72,6 +76,7 @@ export class Playback {
       return;
     }
     for (const event of step.events) this.take(event);
+    this.ahead -= step.events.length;
     if (step.ms > 0) this.caption = captionOf(step);
     if (step.events[0]) soundOf(step.events[0].event);
     this.gains = gainsOf(step);

@@ -99,6 +99,12 @@ export class TableSession {
     return this.heldBy === this.seat && this.handOver === null;
   }
 
+  /** What has happened as far as it was shown: the log does not run ahead of a replay. */
+  get told(): Line[] {
+    const shown = this.known - this.playback.ahead;
+    return this.playback.ahead ? this.lines.filter((line) => line.index < shown) : this.lines;
+  }
+
   /** What I can choose now; nothing while a replay runs. */
   get choices(): readonly Choice[] {
     if (this.playback.busy || !this.isOpen) return [];

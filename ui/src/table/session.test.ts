@@ -167,6 +167,7 @@ describe("a session", () => {
     expect(session.playback.busy).toBe(true);
     expect(session.choices).toEqual([]);
     expect(session.shown?.players.map((player) => player.power)).toEqual([null, 9, null]);
+    expect(session.told.map((line) => line.value)).toEqual([9]);
     await vi.advanceTimersByTimeAsync(700);
     expect(session.shown?.players.map((player) => player.power)).toEqual([null, 9, 4]);
     await vi.advanceTimersByTimeAsync(700);

@@ -1,23 +1,8 @@
-// Which lesson is shown, what of them was seen, and at which table: kept, so that one can come back.
+// Which lesson is shown, and what of them was seen at this table.
 
-import { keep, recall } from "../app/keeping";
+import { type Course, keepCourse, keptCourse } from "./course";
 import { LAST, LESSONS, type Lesson } from "./lessons";
 import { isAfter, type Scene } from "./scene";
-
-const KEY = "first-round";
-
-export interface Course {
-  table: string;
-  seen: string[];
-  isSkipped: boolean;
-  isDone: boolean;
-}
-
-/** The first round this browser has begun, if any. */
-export const keptCourse = (): Course | null => recall<Course | null>(KEY, null);
-
-/** The next first round begins at the beginning. */
-export const forgetCourse = (): void => keep(KEY, null);
 
 export class Guide {
   private course = $state<Course>({ table: "", seen: [], isSkipped: false, isDone: false });
@@ -87,6 +72,6 @@ export class Guide {
 
   private change(news: Partial<Course>): void {
     Object.assign(this.course, news);
-    keep(KEY, $state.snapshot(this.course));
+    keepCourse($state.snapshot(this.course));
   }
 }

@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Decision, Table, View } from "../wire/types";
-import { keep } from "../app/keeping";
-import { Guide, keptCourse } from "./guide.svelte";
+import { forgetCourse, keptCourse } from "./course";
+import { Guide } from "./guide.svelte";
 import { LAST, LESSONS } from "./lessons";
 import type { Scene } from "./scene";
 
@@ -51,7 +51,7 @@ function pressed(guide: Guide, moment: Moment, times: number): string | undefine
   return guide.lesson?.id;
 }
 
-beforeEach(() => keep("first-round", null));
+beforeEach(forgetCourse);
 
 describe("the course", () => {
   it("begins with the goal and comes to the power card", () => {
@@ -87,7 +87,7 @@ describe("the course", () => {
   it("comes to its end from every moment", () => {
     const kinds = [...LESSONS.map(({ id }) => id), "move_from", "king_to", "disc_return"];
     for (const kind of kinds) {
-      keep("first-round", null);
+      forgetCourse();
       const guide = new Guide("t1");
       followed(guide, { kind, isMine: true }, { kind, isMine: true, toConfirm: true }, { after: true });
       let presses = 0;

@@ -9,8 +9,8 @@ export const TAG_NAMES: Readonly<Record<Tag, Row>> = {
   short: ["Short game", "Partida corta", "Kurzes Spiel"],
   two: ["Two players", "Dos jugadores", "Zu zweit"],
   three: ["Three players", "Tres jugadores", "Zu dritt"],
-  new_regency: ["New Regency", "Nueva Regencia", "Neue Regentschaft"],
-  old_hands: ["Old Hands", "Viejos Zorros", "Alte Hasen"],
-  power_shift: ["Power Shift", "Poder Variable", "Machtwechsel"],
+  new_regency: ["New Regency", "Nueva regencia", "Neue Regentschaft"],
+  old_hands: ["Old Hands", "Veteranos", "Alte Hasen"],
+  power_shift: ["Power Shift", "Cambio de poder", "Machtwechsel"],
   open_castillo: ["Open Castillo", "Castillo abierto", "Offenes Castillo"],
 };

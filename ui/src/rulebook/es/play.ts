@@ -66,7 +66,7 @@ El **Rey** está en una región, y de ahí se siguen dos cosas.
 
 !taboo
 
-@new_regency Cuatro cartas de la Nueva Regencia lo permiten expresamente: {C-entourage}, {C-competition}, {C-infiltration} y
+@new_regency Cuatro cartas de la Nueva regencia lo permiten expresamente: {C-entourage}, {C-competition}, {C-infiltration} y
 {C-stand-in}.
 `,
   },
@@ -109,7 +109,7 @@ De todo esto se encarga el programa.
 4. Todos empiezan con 7 caballeros en la Corte y 21 en la Provincia.
 5. Se sortea quién empieza. Quien abre la mesa puede elegirlo.
 
-@new_regency Con la [Nueva Regencia](#new-regency) el mazo 5 tiene diez cartas.
+@new_regency Con la [Nueva regencia](#new-regency) el mazo 5 tiene diez cartas.
 `,
   },
   overview: {

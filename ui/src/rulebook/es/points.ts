@@ -146,7 +146,7 @@ Coloca 4 y cambia lo que vale el tablero.
     text: `
 Coloca 5 y mueve al Rey. La carta del Rey está en todas las rondas.
 
-@2023 @new_regency Con la [Nueva Regencia](#new-regency) ocupan su lugar diez cartas: tres que mueven al Rey como siempre y
+@2023 @new_regency Con la [Nueva regencia](#new-regency) ocupan su lugar diez cartas: tres que mueven al Rey como siempre y
 una de cada una de las demás.
 `,
   },

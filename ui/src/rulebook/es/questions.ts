@@ -47,7 +47,7 @@ Sí. Un texto antiguo pone un 4 en un ejemplo; es una errata.
 `,
   },
   "asked-regency": {
-    title: "Sobre la Nueva Regencia",
+    title: "Sobre la Nueva regencia",
     text: `
 ?Q11,P3 ¿Puede quedarse el Rey con {C-chalet}?
 Sí, si su propia región es una de las que menos caballeros tienen. Se ofrece en cuanto alguna región tiene un caballero.
@@ -67,7 +67,7 @@ esté en el país.
 `,
   },
   "asked-variants": {
-    title: "Veto, Poder Variable y el jugador ficticio",
+    title: "Veto, Cambio de poder y el jugador ficticio",
     text: `
 @old_hands ?Q10 ¿Se puede vetar que alguien tome un Veto?
 Sí. Quedársela es la acción especial de esa carta, así que otro Veto puede anularla.
@@ -103,7 +103,7 @@ mover, cuenta como rival.
 @2023 @two ?P10 ¿Y si se queda sin caballeros?
 El último todavía se coloca. Después no se roban más cartas de región.
 
-@2023 ?P9 ¿Viejos Zorros con mazos unidos?
+@2023 ?P9 ¿Cartas para veteranos con mazos unidos?
 Primero se cambian las cartas en su propio mazo; luego se barajan juntos el 2 y el 3, y el resultado se llama mazo 2.
 `,
   },
@@ -113,10 +113,10 @@ Primero se cambian las cartas en su propio mazo; luego se barajan juntos el 2 y 
 Ningún reglamento enumera todas las cartas. Donde calla, hemos deducido lo que encaja, y aquí lo decimos.
 
 @2023 ?Q1 El mazo de 2023
-Diez cartas en cada mazo del 1 al 4 y los cuatro Viejos Zorros dan exactamente las listas clásicas si una puntuación de la
+Diez cartas en cada mazo del 1 al 4 y las cuatro cartas para veteranos dan exactamente las listas clásicas si una puntuación de la
 región que elijas se cuenta en el mazo 2.
 
-@2023 @new_regency ?Q2 Las diez cartas de la Nueva Regencia
+@2023 @new_regency ?Q2 Las diez cartas de la Nueva regencia
 El reglamento explica siete; entendemos que las otras tres son simples movimientos del Rey.
 
 @2023 @power_shift ?Q3 Los dieciséis modificadores

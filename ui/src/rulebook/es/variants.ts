@@ -9,13 +9,13 @@ export const variants = {
 Aquí se juega con la edición de **2023** y con la **clásica**. El tablero y la ronda son iguales. Se diferencian en esto:
 
 - **El mazo.** La clásica tiene 11 cartas en cada mazo del 1 al 4. La de 2023 tiene 10: faltan {C-delegation}, los dos
-  {C-veto} y {C-rivalries}, que se pueden añadir como [Viejos Zorros](#old-hands); y una puntuación de la región que elijas
+  {C-veto} y {C-rivalries}, que se pueden añadir como [cartas para veteranos](#old-hands); y una puntuación de la región que elijas
   está en el mazo 2 y no en el 3.
 - **Los títulos.** En la clásica muchas cartas comparten título; en 2023 cada una tiene el suyo.
 - **Tres nombres** del [mapa](#regions).
 - **El Veto.** En la clásica también puede parar una acción a medias; mira [Veto](#veto).
 - **Dos jugadores.** La de 2023 añade un jugador ficticio como tercer color; mira [dos jugadores](#two-players).
-- **Variantes.** Nueva Regencia, Viejos Zorros y Poder Variable son de 2023.
+- **Variantes.** Nueva regencia, las cartas para veteranos y Cambio de poder son de 2023.
 
 En esta página **2023** y **Clásica** señalan lo que vale solo en una edición.
 `,
@@ -65,7 +65,7 @@ Seis rondas en vez de nueve: se saltan la 1, la 4 y la 7. Hay puntuación genera
 `,
   },
   "new-regency": {
-    title: "Nueva Regencia",
+    title: "Nueva regencia",
     text: `
 El mazo 5 ya no es una carta sino diez: en cada ronda se descubre una, y al final se descarta. Con todas colocas 5. Lo que
 hace cada una lo dicen [las cartas](#stack-5); algunas llevan al Rey a lugares donde no suele ir.
@@ -85,7 +85,7 @@ caballeros de su dueño. {C-revelation} lo deja dentro.
 `,
   },
   "old-hands": {
-    title: "Viejos Zorros",
+    title: "Cartas para veteranos",
     text: `
 Cuatro cartas para quienes ya conocen el juego: {C-delegation}, {C-veto} (dos veces) y {C-rivalries}. Añade las que quieras.
 Por cada una vuelve a la caja una carta al azar del mismo mazo, así que los mazos no crecen.
@@ -108,7 +108,7 @@ La carta se retira cuando se ha usado y, si no, al final de la ronda siguiente.
 `,
   },
   "power-shift": {
-    title: "Poder Variable",
+    title: "Cambio de poder",
     text: `
 Hay 16 **modificadores**: −2, −1, +1 y +2, cada uno de cuatro tipos.
 

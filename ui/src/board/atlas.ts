@@ -52,7 +52,7 @@ export const isRegion = (place: Place): place is Region => REGIONS.includes(plac
 export const TOWER: Box = [846, 462, 128, 258];
 export const BATTLEMENTS: Point = [910, 470];
 /** Where tiles lie that are on no scoreboard. */
-export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = { "8/4/0": [776, 800], "4/0/0": [880, 800] };
+export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = { "8/4/0": [742, 804], "4/0/0": [886, 798] };
 
 const NEW: Record<Region, string> = {
   galicia: "Galicia",

@@ -5,6 +5,8 @@ import type { Choice } from "../wire/types";
 import { isSpot, type Spot } from "./atlas";
 
 const FAR_ENOUGH = 8;
+/** A wish older than this is forgotten: nothing may be picked long after it was meant. */
+const PATIENCE_MS = 2500;
 
 interface Held {
   pointer: number;
@@ -21,6 +23,7 @@ export class Dragging {
   #held: Held | null = null;
   #wished: Spot | null = null;
   #dropped = 0;
+  #wishedAt = 0;
 
   take(event: PointerEvent, house: number, choice: number | null): void {
     if (event.button !== 0) return;
@@ -48,6 +51,7 @@ export class Dragging {
     this.ghost = null;
     this.over = null;
     this.#wished = event.type === "pointercancel" ? null : spotUnder(event.clientX, event.clientY);
+    this.#wishedAt = Date.now();
     return this.#wished;
   }
 
@@ -55,6 +59,10 @@ export class Dragging {
   answer(picks: Choice[], final: boolean): number | null {
     if (this.#wished === null) return null;
     const wished = this.#wished;
+    if (Date.now() - this.#wishedAt > PATIENCE_MS) {
+      this.#wished = null;
+      return null;
+    }
     const pick = picks.find(({ touches }) => touches.on === "place" && touches.place === wished);
     if (pick || (final && picks.length > 0)) this.#wished = null;
     return pick?.choice ?? null;

@@ -39,6 +39,15 @@ test("a full group is as large as the map promises, and everything is on the boa
   }
 });
 
+test("groups of every size keep to their spot", () => {
+  for (let count = 1; count <= 6; count += 1) {
+    const pieces = Array.from({ length: count }, (_, i) => boxed(caballeroAt("toledo", 0, i, count), measures.caballero));
+    const [x, y, w, h] = around([...pieces, boxed(badgeAt("toledo", 0, count), BADGE)]);
+    const [left, top, width, height] = boxed(spots.toledo.groups[0]!, [measures.group[0] + 2, measures.group[1] + 4]);
+    expect(x >= left && y >= top && x + w <= left + width && y + h <= top + height, `${count}`).toBe(true);
+  }
+});
+
 test("what is in the Castillo is inside its walls", () => {
   const [left, top, width, height] = TOWER;
   for (const [name, [x, y, w, h]] of fullest("castillo")) {

@@ -4,12 +4,16 @@ import { atlas, type Point, type Spot } from "./atlas";
 
 const { measures, spots } = atlas;
 
+/** Few stand at ease, five stand close. */
+const stepOf = (drawn: number): number => Math.min(2 * measures.step, ((measures.shown - 1) * measures.step) / Math.max(1, drawn - 1));
+
 /** The point of the n-th caballero of a colour's group; those who are not drawn apart stand with the last. */
 export function caballeroAt(spot: Spot, colour: number, index: number, of: number): Point {
   const [x, y] = spots[spot].groups[colour % 5]!;
   const drawn = Math.min(of, measures.shown);
-  const left = -((drawn - 1) * measures.step) / 2 - 2;
-  return [x + left + Math.min(index, measures.shown - 1) * measures.step, y];
+  const step = stepOf(drawn);
+  const left = -((drawn - 1) * step) / 2 - 2;
+  return [x + left + Math.min(index, measures.shown - 1) * step, y];
 }
 
 /** The point of the n-th of some Grandes in a place. */

@@ -71,7 +71,9 @@ export class Zoom {
     else if (event.pointerType === "touch") this.#tap(event);
   }
 
-  #tap({ timeStamp, clientX, clientY }: PointerEvent): void {
+  /** Tapping twice looks closer, except on what can be chosen: that may be meant twice. */
+  #tap({ timeStamp, clientX, clientY, target }: PointerEvent): void {
+    if (target instanceof Element && target.closest("[data-choice], .choosable, .tools")) return;
     const { at, x, y } = this.#lastTap;
     const twice = timeStamp - at < TAP_MS && Math.hypot(clientX - x, clientY - y) < TAP_REACH;
     this.#lastTap = { at: twice ? 0 : timeStamp, x: clientX, y: clientY };

@@ -118,7 +118,7 @@ def test_the_rules_are_searched(page: Page) -> None:
     page.locator("[data-section=idea]").wait_for()
     everything = page.locator("[data-section]").count()
     page.keyboard.press("/")
-    page.keyboard.type("aragon TIE")
+    page.keyboard.type("cataluna BONUS")
     expect(page.get_by_test_id("rules-search")).to_be_focused()
     expect(page.get_by_role("status").filter(has_text="Found in")).to_be_visible()
     assert 0 < page.locator("[data-section]").count() < everything
@@ -132,10 +132,10 @@ def test_the_rules_of_one_edition_and_of_a_variant(page: Page) -> None:
     expect(page.locator("#veto")).to_be_in_viewport()
     expect(page.locator("#new-regency")).to_have_count(0)
     expect(page.locator("#C-fair-3")).to_have_count(1)
-    page.get_by_label("Edition").select_option("2023")
+    page.get_by_label("Edition", exact=True).select_option("2023")
     page.wait_for_url("**/rules?edition=2023")
     expect(page.locator("#C-fair-3")).to_have_count(0)
-    page.get_by_label("Variants").select_option("power_shift")
+    page.get_by_label("Variants", exact=True).select_option("power_shift")
     expect(page.locator("#power-shift")).to_have_count(1)
     expect(page.locator("#new-regency")).to_have_count(0)
 

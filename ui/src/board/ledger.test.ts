@@ -29,6 +29,14 @@ test("caballeros keep their numbers on their way", () => {
   expect(back).toEqual([{ id: next[0]!.toledo[1], colour: 0, from: "toledo", to: "sevilla" }]);
 });
 
+test("nobody is in two places", () => {
+  const ledger = muster(viewWith({ galicia: [4, 1], court: [5, 7] }));
+  const { ledger: next } = reckon(ledger, viewWith({ galicia: [1, 1], toledo: [5, 2], court: [3, 5] }));
+  const everybody = next.flatMap((posts) => Object.values(posts).flat());
+  expect(new Set(everybody).size).toBe(60);
+  expect(everybody.length).toBe(60);
+});
+
 test("taking and placing at once is a way through the Court's door, not across it", () => {
   const ledger = muster(viewWith({ court: [4, 0] }));
   const { moves } = reckon(ledger, viewWith({ court: [5, 0], granada: [2, 0] }));

@@ -19,6 +19,8 @@ export interface Actor {
   /** Its rank in its group. */
   rank: number;
   seen: boolean;
+  /** On its way now: above the others, and shown on the smallest board too. */
+  moving: boolean;
   delay: number;
 }
 export interface Fall {
@@ -45,7 +47,7 @@ function castOf(view: View, ledger: Ledger): Actor[] {
       ids.forEach((id, rank) => {
         const at = caballeroAt(place, colour, rank, ids.length);
         const aside = atlas.spots[place].groups[colour]![0] - at[0];
-        cast.push({ key: `c${id}`, kind: "caballero", house: house(colour), at, aside, rank, seen: true, delay: 0 });
+        cast.push({ key: `c${id}`, kind: "caballero", house: house(colour), at, aside, rank, seen: true, moving: false, delay: 0 });
       });
     }
   });
@@ -53,11 +55,11 @@ function castOf(view: View, ledger: Ledger): Actor[] {
     const { grandes } = place === "castillo" ? view.castillo : view.regions[place];
     grandes.forEach((colour, index) => {
       const at = grandeAt(place, index, grandes.length);
-      cast.push({ key: `g${colour}`, kind: "grande", house: house(colour), at, aside: 0, rank: 0, seen: true, delay: 0 });
+      cast.push({ key: `g${colour}`, kind: "grande", house: house(colour), at, aside: 0, rank: 0, seen: true, moving: false, delay: 0 });
     });
   }
   const throne = isSpot(view.king) ? view.king : "castillo";
-  cast.push({ key: "king", kind: "king", house: 0, at: kingAt(throne), aside: 0, rank: 0, seen: true, delay: 0 });
+  cast.push({ key: "king", kind: "king", house: 0, at: kingAt(throne), aside: 0, rank: 0, seen: true, moving: false, delay: 0 });
   return cast;
 }
 
@@ -96,33 +98,33 @@ export class Stage {
     const coming = cast.map((actor) => {
       const old = before.get(actor.key);
       const move = going.get(actor.key);
-      return old ?? { ...actor, at: move ? point(move.from, move.colour) : actor.at, seen: !move, delay: 0 };
+      if (old) return move ? { ...old, moving: true } : old;
+      return { ...actor, at: move ? point(move.from, move.colour) : actor.at, seen: !move, moving: move !== undefined };
     });
     this.actors = [...coming, ...leavers];
     await tick();
     if (turn !== this.#turn) return;
     // The starting points must have been laid out once, or nothing would move.
     void document.body.offsetWidth;
-    const settled = cast.map((actor) => ({ ...actor, delay: going.get(actor.key)?.delay ?? 0 }));
+    const settled = cast.map((actor) => ({ ...actor, moving: going.has(actor.key), delay: going.get(actor.key)?.delay ?? 0 }));
     const away = leavers.map((actor) => {
       const { to, colour, delay } = going.get(actor.key)!;
-      return { ...actor, at: point(to, colour), seen: to === "castillo", delay };
+      return { ...actor, at: point(to, colour), seen: to === "castillo", moving: true, delay };
     });
     this.actors = [...settled, ...away];
-    this.#finish(turn, settled, away, moves);
+    this.#finish(turn, cast, settled, away, moves);
   }
 
   /** Those who left vanish where they went; those thrown into the Castillo fall behind its walls. */
-  #finish(turn: number, settled: Actor[], away: Actor[], moves: Move[]): void {
-    if (away.length === 0) return;
+  #finish(turn: number, cast: Actor[], settled: Actor[], away: Actor[], moves: Move[]): void {
     const thrown = new Set(moves.filter((move) => move.to === "castillo").map((move) => `c${move.id}`));
     const [x, y] = BATTLEMENTS;
     this.#after(MOVE_MS + 60, () => {
-      if (turn !== this.#turn) return;
+      if (turn !== this.#turn || thrown.size === 0) return;
       this.actors = [...settled, ...away.map((actor) => (thrown.has(actor.key) ? { ...actor, at: [x, y + 62] as const, seen: false } : actor))];
     });
     this.#after(MOVE_MS + LONGEST_WAIT_MS + 400, () => {
-      if (turn === this.#turn) this.actors = settled;
+      if (turn === this.#turn) this.actors = cast;
     });
   }
 

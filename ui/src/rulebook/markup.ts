@@ -92,11 +92,15 @@ function questionOf(lines: string[]) {
   };
 }
 
-/** All words of a block, for searching; a card counts by its title. */
-export function wordsOf(block: Block, title: (card: string) => string): string {
+/** All words of a block, for searching; a card counts by its title, a figure by its caption. */
+export function wordsOf(
+  block: Block,
+  title: (card: string) => string,
+  caption: (figure: string) => string,
+): string {
   const said = (spans: Span[]): string =>
     spans.map((span) => (span.kind === "card" ? title(span.key) : span.text)).join("");
-  if (block.kind === "figure") return "";
+  if (block.kind === "figure") return caption(block.name);
   if ("items" in block) return block.items.map(said).join(" ");
   if (block.kind === "question") return `${said(block.question)} ${said(block.spans)}`;
   return said(block.spans);

@@ -29,10 +29,11 @@ export interface Page {
   title: string;
   sections: ShownSection[];
 }
-/** What a card says, for searching: its title and text. */
+/** What cards and figures say, for searching. */
 export interface Told {
   title(card: string): string;
   text(card: string): string;
+  caption(figure: string): string;
 }
 
 /** The chapters and sections to show: those the reader wants, with the words that are sought. */
@@ -68,7 +69,7 @@ function sectionOf(
 /** What of a section has the words: all of it by its title or text, else its cards and questions. */
 function found(section: ShownSection, sought: readonly string[], told: Told): ShownSection | null {
   if (sought.length === 0 || has(section.title, sought)) return section;
-  const words = (block: Block): string => wordsOf(block, told.title);
+  const words = (block: Block): string => wordsOf(block, told.title, told.caption);
   const cards = section.cards.filter(({ key }) => has(`${told.title(key)} ${told.text(key)}`, sought));
   const prose = section.blocks.filter((block) => block.kind !== "question");
   const hasProse = has([section.title, ...prose.map(words)].join(" "), sought);

@@ -6,13 +6,15 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test check ui bench load strength compile games clean
+.PHONY: play test check ui shots bench weigh load strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
 
+# The browser's driver keeps an event loop running, which the other tests could not start theirs beside.
 test: $(COMPILED) ui check
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal --ignore tests/browser
+	$(BIN)/pytest -n auto --dist worksteal tests/browser
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -25,6 +27,14 @@ check: $(STAMP)
 # PyPI where the machine has none.
 ui: $(STAMP)
 	$(BIN)/python build_ui.py
+
+# Pictures of every page in every size, in shots/, for people to look at.
+shots: $(COMPILED) ui
+	$(BIN)/python -m tests.browser.shots
+
+# The weight and the speed of the pages in a real browser (docs/ui.md).
+weigh: $(COMPILED) ui
+	$(BIN)/python -m bench.pages --json bench/pages_results.json
 
 bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json

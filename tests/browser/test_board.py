@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Pa
 
 from elgrande import Game
 from tests.support.browsing import Console, TableOnPage, visiting
-from tests.support.positions import position, take
+from tests.support.positions import REGION_KEYS, position, take
 from tests.support.server import ServerProcess
 from tests.support.sights import crowded, table_at
 
@@ -29,6 +29,12 @@ WATCH = """() => {
     };
     look();
 }"""
+FINGER = 24
+HITS = """things => things.map(thing => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2) === thing;
+    return [Math.round(width), Math.round(height), hit];
+})"""
 STANDS_IN = """(king, place) => {
     const { x, y, width, height } = king.querySelector('svg').getBoundingClientRect();
     const under = document.elementsFromPoint(x + width / 2, y + height / 2);
@@ -48,6 +54,21 @@ def phone(browser: Browser, server: ServerProcess, console: Console) -> Iterator
     """A phone."""
     with visiting(browser, server.url, console, **PHONE) as context:
         yield context
+
+
+def fullest() -> Game:
+    """Five colours everywhere, and a caballero to take up anywhere but in the King's region."""
+    game = position(
+        "C-any3",
+        regions={region: [2, 2, 3, 2, 2] for region in REGION_KEYS},
+        castillo=[2, 2, 0, 1, 1],
+        court=[2, 2, 2, 2, 2],
+        grandes=["galicia", "navarra", "sevilla", "granada", "valencia"],
+        tiles={"8/4/0": "toledo", "4/0/0": "valencia"},
+        round_number=4,
+        players=5,
+    )
+    return begun(take(game, "C-any3", "special"))
 
 
 def begun(game: Game) -> Game:
@@ -186,6 +207,25 @@ def test_a_phone_looks_closer_with_fingers_and_buttons(phone: BrowserContext) ->
     expect(whole).to_be_visible()
     assert times() == pytest.approx(2.4, abs=0.1)
     assert seen.step() == step
+
+
+def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext) -> None:
+    game = fullest()
+    seen = sit_down(phone, game)
+    page, step = seen.page, seen.step()
+    things = page.locator(".thing")
+    assert things.count() == 40
+    sizes = things.evaluate_all(HITS)
+    assert all(size >= FINGER for *sides, _ in sizes for size in sides)
+    assert all(hit for *_, hit in sizes)
+
+    wanted = page.locator(f'.thing[data-choice="{game.parse("azure@aragon")}"]')
+    page.touchscreen.tap(*middle(wanted))
+    expect(page.get_by_role("button", name="Whole map")).to_be_visible()
+    assert seen.step() == step
+    page.touchscreen.tap(*middle(wanted))
+    expect(seen.root).not_to_have_attribute("data-step", step)
+    expect(place(page, "granada")).to_have_attribute("data-choice", str(game.parse("granada")))
 
 
 def test_a_throw_into_the_castillo_is_seen_in_passing_and_not_kept(lively: BrowserContext) -> None:

@@ -152,7 +152,7 @@ class TableOnPage:
     def _press_set_disc(self) -> None:
         """The dial is turned by a click, and set by its button."""
         button = self.page.get_by_test_id("set-disc")
-        if button.count() and button.is_visible():
+        if button.count() and button.is_visible() and button.is_enabled():
             button.click()
 
     def confirm(self) -> bool:

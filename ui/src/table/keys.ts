@@ -18,7 +18,9 @@ export function press(event: KeyboardEvent, session: TableSession, wishes: Wishe
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (isTyping(target) || document.querySelector("dialog[open]")) return false;
   const key = event.key;
-  if (session.playback.busy) {
+  if (key === "?") {
+    wishes.help();
+  } else if (session.playback.busy) {
     if (key !== "Escape" && (key !== " " || isPressable(target))) return false;
     session.playback.skip();
   } else if (/^[1-9]$/.test(key)) {
@@ -33,8 +35,6 @@ export function press(event: KeyboardEvent, session: TableSession, wishes: Wishe
     void session.takeBack();
   } else if (key === "l" || key === "L") {
     wishes.list();
-  } else if (key === "?") {
-    wishes.help();
   } else {
     return false;
   }

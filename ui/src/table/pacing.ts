@@ -28,6 +28,7 @@ const BEATS: Record<string, number> = {
   order: 1,
   card: 1.3,
   announced: 0.7,
+  moved: 0.8,
   allowed: 0.6,
   disc_set: 0.3,
   disc_shown: 1.2,

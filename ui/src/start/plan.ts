@@ -5,7 +5,7 @@ import { keep, recall } from "../app/keeping";
 import { words } from "../app/words.svelte";
 import type { Edition, Options, TableSettings } from "../wire/types";
 import { nobles, USUAL_LEVEL } from "./levels.svelte";
-import type { NewSeat, NewTable } from "./opening";
+import type { NewSeat, NewTable } from "../app/opening";
 
 const t = words({
   only2023: [

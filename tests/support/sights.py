@@ -48,9 +48,9 @@ def new_table(context: BrowserContext, *seats: dict[str, Any], **more: Any) -> A
 
 
 def table_at(context: BrowserContext, game: Game, seat: int = SEAT) -> str:
-    """A table of one's own at this position: a record that begins there is brought, and forked."""
+    """A table of one's own at this position: a record that comes by it is brought, and forked."""
     table = finished(context, game)
-    fork = {"position": 0, "seat": seat, "bot": "random"}
+    fork = {"position": len(game.record().choices), "seat": seat, "bot": "random"}
     made: str = ask(context, f"/api/tables/{table}/fork", fork)["table"]["id"]
     return made
 

@@ -3,8 +3,8 @@
 python -m bench.pages --json bench/pages_results.json
 
 - weight: everything the first page and a table load, as it travels;
-- interactive: until the first page can be used, and a table be played, on a mid-range phone
-  (Chromium slowed down four times, behind a connection of 9 Mbit/s with 150 ms there and back);
+- interactive: until the first page can be used, and a table be played, on a mid-range phone, as
+  Chromium's own tools imitate one: slowed down four times, behind "Fast 4G";
 - answer: from a click on a choice until the page shows its effect, on loopback;
 - frames: how many frames a second are drawn while thirty pieces move, next to what the machine
   draws of thirty plain boxes on an empty page.
@@ -31,9 +31,9 @@ from tests.support.sights import ASKED, crowded, new_table, table_at
 SLOWER: Final = 4
 NETWORK: Final = {
     "offline": False,
-    "latency": 150,
-    "downloadThroughput": 9_000_000 / 8,
-    "uploadThroughput": 4_500_000 / 8,
+    "latency": 165,
+    "downloadThroughput": 8_100_000 / 8,
+    "uploadThroughput": 1_350_000 / 8,
 }
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 360, "height": 740},
@@ -100,7 +100,7 @@ choice => new Promise(done => {
 
 def time_answers(context: BrowserContext) -> list[float]:
     """Milliseconds from a click until the next frame shows its effect, for many choices."""
-    table = new_table(context, {"kind": "me"}, {"kind": "hotseat", "name": "Eva"})
+    table = new_table(context)
     page = context.new_page()
     page.goto(f"/table/{table['table']['id']}")
     seen = TableOnPage(page)

@@ -4,6 +4,7 @@ Every choice has one text, whatever is being decided; only the dummy's colour ne
 """
 
 from functools import cache
+from typing import Final
 
 from elgrande.editions.wording import HOUSES, colour_key
 from elgrande.rules.board import MODIFIER_KEYS, PLACE_KEYS, POWER_CARDS, REGIONS, STACKS, TILE_KEYS
@@ -31,22 +32,24 @@ from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
 LONGEST = 40
+# What is said rather than pointed at.
+WORDS: Final = {
+    STOP: "stop",
+    END: "end",
+    PLACE_ACTION: "place",
+    SPECIAL_ACTION: "special",
+    EITHER_BASE: "first",
+    EITHER_BASE + 1: "second",
+    ALLOW: "allow",
+    ALLOW_ALL: "allow all",
+    VETO: "veto",
+}
 
 
 @cache
 def _tables(options: Options) -> tuple[dict[int, str], dict[str, int]]:
     """The text of every choice, and the choice of every text, in a game with these options."""
-    text_of = {
-        STOP: "stop",
-        END: "end",
-        PLACE_ACTION: "place",
-        SPECIAL_ACTION: "special",
-        EITHER_BASE: "first",
-        EITHER_BASE + 1: "second",
-        ALLOW: "allow",
-        ALLOW_ALL: "allow all",
-        VETO: "veto",
-    }
+    text_of = dict(WORDS)
     for place, key in enumerate(PLACE_KEYS):
         text_of[PLACE_BASE + place] = key
     for colour in range(len(HOUSES)):

@@ -6,6 +6,7 @@ says more than the view of the seat that is asked.
 
 from typing import Final
 
+from elgrande.notation import WORDS
 from elgrande.rules.board import (
     COLOURS,
     MODIFIER_KEYS,
@@ -16,39 +17,21 @@ from elgrande.rules.board import (
     TILE_KEYS,
 )
 from elgrande.rules.choices import (
-    ALLOW,
-    ALLOW_ALL,
     COUNT_BASE,
-    EITHER_BASE,
-    END,
     GRANDE_BASE,
     MODIFIER_BASE,
     MOST_TAKEN,
     PIECE_BASE,
-    PLACE_ACTION,
     PLACE_BASE,
     POWER_BASE,
-    SPECIAL_ACTION,
     STACK_BASE,
-    STOP,
     TILE_BASE,
-    VETO,
 )
 from elgrande.rules.state import State
 
 Touch = dict[str, object]
 
-BUTTONS: Final = {
-    STOP: "stop",
-    END: "end",
-    PLACE_ACTION: "place",
-    SPECIAL_ACTION: "special",
-    EITHER_BASE: "first",
-    EITHER_BASE + 1: "second",
-    ALLOW: "allow",
-    ALLOW_ALL: "allow_all",
-    VETO: "veto",
-}
+BUTTONS: Final = {choice: word.replace(" ", "_") for choice, word in WORDS.items()}
 
 
 def _fixed() -> dict[int, Touch]:

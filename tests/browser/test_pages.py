@@ -1,30 +1,16 @@
 """Every page, by daylight and by candle: nothing that keeps people out, nothing on the console."""
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.support.axe import violations
 from tests.support.browsing import Console, visiting
 from tests.support.server import ServerProcess
-from tests.support.sights import SIGHTS, Sight
+from tests.support.sights import ASKED, SIGHTS, Sight, new_table
 
-AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong with a page, each with the first places."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate(
-        "standards => axe.run(document, { runOnly: standards })", STANDARDS
-    )
-    return [
-        f"{one['id']}: {one['help']} {[node['html'][:160] for node in one['nodes'][:3]]}"
-        for one in found["violations"]
-    ]
 
 
 def widest(page: Page) -> int:
@@ -35,15 +21,18 @@ def widest(page: Page) -> int:
     return wider
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def shape_of(size: str) -> dict[str, dict[str, int]]:
+    """The window of a desktop or a phone."""
+    width, height = SIZES[size]
+    return {"viewport": {"width": width, "height": height}}
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_a_page_keeps_nobody_out(
-    browser: Browser, server: ServerProcess, console: Console, sight: Sight, theme: str
+    browser: Browser, server: ServerProcess, console: Console, sight: Sight, size: str
 ) -> None:
-    size = "desktop" if theme == "light" else "phone"
-    width, height = SIZES[size]
-    shape = {"viewport": {"width": width, "height": height}}
-    with visiting(browser, server.url, console, {"theme": theme}, **shape) as context:
+    with visiting(browser, server.url, console, **shape_of(size)) as context:
         page = context.new_page()
         page.goto(sight.find(context))
         page.locator(sight.wait_for).first.wait_for(state="attached")
@@ -51,6 +40,55 @@ def test_a_page_keeps_nobody_out(
         assert page.title().endswith("El Grande")
         assert violations(page) == []
         assert widest(page) <= 0
+
+
+def open_menu(page: Page) -> None:
+    """The table's own menu."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog", name="Menu").wait_for()
+
+
+def open_keys(page: Page) -> None:
+    """What the keys do."""
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keyboard").wait_for()
+
+
+def open_tab(name: str) -> Callable[[Page], None]:
+    """A tab beside the map; on a phone it is in the sheet of the log."""
+
+    def opening(page: Page) -> None:
+        if page.get_by_role("tab", name=name).count() == 0:
+            page.locator('[data-sheet="log"]').click()
+        page.get_by_role("tab", name=name).click()
+        page.wait_for_load_state("networkidle")
+
+    return opening
+
+
+OPENINGS = {
+    "menu": open_menu,
+    "keyboard": open_keys,
+    "majorities": open_tab("Majorities"),
+    "coach": open_tab("Coach"),
+    "chat": open_tab("Chat"),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_opens_at_the_table_keeps_nobody_out(
+    browser: Browser, server: ServerProcess, console: Console, size: str
+) -> None:
+    with visiting(browser, server.url, console, **shape_of(size)) as context:
+        table = new_table(context, settings={"coach": True})["table"]["id"]
+        page = context.new_page()
+        wrong: dict[str, list[str]] = {}
+        for name, opening in OPENINGS.items():
+            page.goto(f"/table/{table}")
+            page.locator(ASKED).wait_for(state="attached")
+            opening(page)
+            wrong[name] = violations(page)
+        assert not any(wrong.values()), wrong
 
 
 @pytest.mark.parametrize(("language", "word"), [("es", "Reglas"), ("de", "Regeln")])

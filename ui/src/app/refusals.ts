@@ -45,7 +45,7 @@ const SENTENCES: Readonly<Record<string, Row>> = {
   ],
   no_such_seat: [
     "There is no such seat at this table.",
-    "No hay tal asiento en esta mesa.",
+    "Ese asiento no existe en esta mesa.",
     "Diesen Platz gibt es an diesem Tisch nicht.",
   ],
   bad_options: [
@@ -91,7 +91,7 @@ const SENTENCES: Readonly<Record<string, Row>> = {
   bad_request: [
     "The server could not read this. Perhaps the page is older than the server: load it again.",
     "El servidor no pudo leerlo. Quizá la página sea más antigua que el servidor: vuelve a cargarla.",
-    "Der Server konnte das nicht lesen. Vielleicht ist die Seite älter als der Server: lade sie neu.",
+    "Der Server konnte das nicht lesen. Vielleicht ist die Seite älter als der Server: Lade sie neu.",
   ],
   bad_setting: [
     "This server is not set up correctly. Whoever runs it should know.",
@@ -156,7 +156,7 @@ const SENTENCES: Readonly<Record<string, Row>> = {
   wrong_state: [
     "The table is not at that point: it has begun, or is over, or has not begun.",
     "La mesa no está en ese punto: ya empezó, ya terminó o aún no ha empezado.",
-    "So weit ist der Tisch nicht: das Spiel läuft schon, ist vorbei oder hat nicht begonnen.",
+    "So weit ist der Tisch nicht: Das Spiel läuft schon, ist vorbei oder hat nicht begonnen.",
   ],
   cannot_undo: [
     "This can no longer be taken back.",
@@ -166,7 +166,7 @@ const SENTENCES: Readonly<Record<string, Row>> = {
   seat_taken: [
     "Somebody was quicker: the seat is taken.",
     "Alguien fue más rápido: el asiento está ocupado.",
-    "Jemand war schneller: der Platz ist besetzt.",
+    "Jemand war schneller: Der Platz ist besetzt.",
   ],
   seat_with_bot: [
     "A bot plays for you now. Take your seat back first.",
@@ -190,7 +190,7 @@ const SENTENCES: Readonly<Record<string, Row>> = {
   ],
   too_many: [
     "You have as many open as one may. Close one first.",
-    "Tienes abiertas tantas como se permite. Cierra una primero.",
+    "Ya tienes abiertas todas las que se permiten. Cierra una primero.",
     "Du hast so viele offen, wie erlaubt sind. Schließe zuerst etwas.",
   ],
   internal: [

@@ -1,9 +1,11 @@
 // The pages and their addresses. A named group of the address is a property of the page.
 
+import StartPage from "../start/StartPage.svelte";
 import type { Route } from "./router.svelte";
 
 export const ROUTES: readonly Route[] = [
-  { path: /^\/$/, page: () => import("../start/StartPage.svelte") },
+  // The page that most people see first comes at once; the others when they are wanted.
+  { path: /^\/$/, page: () => Promise.resolve({ default: StartPage }) },
   { path: /^\/new$/, page: () => import("../start/NewTablePage.svelte") },
   { path: /^\/open$/, page: () => import("../start/OpenTablesPage.svelte") },
   { path: /^\/mine$/, page: () => import("../start/MyGamesPage.svelte") },

@@ -1,21 +1,28 @@
 // The same game once more: the same options and settings, everybody in their old seat.
 
+import { notify } from "../app/announcing.svelte";
+import { openTable, type NewSeat, type NewTable } from "../app/opening";
+import { sentenceFor } from "../app/refusals";
+import { words } from "../app/words.svelte";
+import { asRefusal } from "../wire/http";
 import type { Table } from "../wire/types";
 
-export interface WantedSeat {
-  kind: "me" | "hotseat" | "invite" | "bot";
-  bot?: string;
-  name?: string;
-}
+const t = words({
+  invites: [
+    "The other players get new invitations: you find the links at the table.",
+    "Los demás jugadores reciben nuevas invitaciones: los enlaces están en la mesa.",
+    "Die anderen bekommen neue Einladungen: Du findest die Links am Tisch.",
+  ],
+});
 
 /** Whether one can ask for a rematch: whoever played may; of an imported game nobody knows who. */
 export const canRematch = (table: Table, mine: readonly number[]): boolean =>
   mine.length > 0 && table.source?.kind !== "record" && table.seats.some((place) => place.kind === "human");
 
 /** Who sits where: my first seat is mine, my others share this browser, the rest are invited. */
-export function seatsAgain(table: Table, mine: readonly number[]): WantedSeat[] {
+export function seatsAgain(table: Table, mine: readonly number[]): NewSeat[] {
   const me = table.seats.find((place) => mine.includes(place.seat) && !place.local)?.seat ?? mine[0];
-  return table.seats.map((place): WantedSeat => {
+  return table.seats.map((place): NewSeat => {
     if (place.kind === "bot") return { kind: "bot", bot: place.bot ?? "steady", name: place.name };
     if (place.seat === me) return { kind: "me" };
     if (mine.includes(place.seat)) return { kind: "hotseat", name: place.name };
@@ -24,10 +31,20 @@ export function seatsAgain(table: Table, mine: readonly number[]): WantedSeat[] 
 }
 
 /** What opens the new table. */
-export const tableAgain = (table: Table, mine: readonly number[]): object => ({
+export const tableAgain = (table: Table, mine: readonly number[]): NewTable => ({
   title: table.title,
   public: false,
   options: table.options,
   settings: { ...table.settings, watching: table.settings.watching === "anyone" ? "link" : table.settings.watching },
   seats: seatsAgain(table, mine),
 });
+
+/** Open the new table and go to it; says so where others must be invited again. */
+export async function rematch(table: Table, mine: readonly number[]): Promise<void> {
+  try {
+    const opened = await openTable(tableAgain(table, mine));
+    if (opened.invitations.length) notify(t("invites"));
+  } catch (error) {
+    notify(sentenceFor(asRefusal(error)), "trouble");
+  }
+}

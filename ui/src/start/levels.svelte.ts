@@ -36,7 +36,7 @@ export const LEVELS: readonly Level[] = [
     text: [
       "Thinks ahead and remembers what it saw: you will have to work for it.",
       "Piensa por adelantado y recuerda lo que vio: tendrás que esforzarte.",
-      "Denkt voraus und merkt sich, was es sah: du musst dich anstrengen.",
+      "Denkt voraus und merkt sich, was er sah: Du musst dich anstrengen.",
     ],
   },
   {

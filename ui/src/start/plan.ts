@@ -5,7 +5,7 @@ import { keep, recall } from "../app/keeping";
 import { words } from "../app/words.svelte";
 import type { Edition, Options, TableSettings } from "../wire/types";
 import { nobles, USUAL_LEVEL } from "./levels.svelte";
-import type { NewSeat, NewTable } from "./opening";
+import type { NewSeat, NewTable } from "../app/opening";
 
 const t = words({
   only2023: [
@@ -20,8 +20,8 @@ const t = words({
   ],
   upToThree: [
     "For two or three players: more of you need all five stacks.",
-    "Para dos o tres jugadores: si sois más, hacen falta los cinco montones.",
-    "Für zwei oder drei: mehr Spieler brauchen alle fünf Stapel.",
+    "Para dos o tres jugadores: si sois más, hacen falta los cinco mazos.",
+    "Für zwei oder drei: Mehr Spieler brauchen alle fünf Stapel.",
   ],
   alwaysForTwo: [
     "With two players it is always so.",

@@ -135,7 +135,7 @@ Runde nicht noch einmal gespielt werden.** Eine spielbare Karte hast du immer.
 
 !turn-order
 
-> Grün spielt 8, Blau 3, Ocker 5 und du 9. Du beginnst, dann folgen Grün, Ocker und Blau. Blau hat die niedrigste gespielt und
+> Grün spielt 8, Azur 3, Ocker 5 und du 9. Du beginnst, dann folgen Grün, Ocker und Azur. Azur hat die niedrigste gespielt und
 > beginnt die nächste Runde.
 `,
   },

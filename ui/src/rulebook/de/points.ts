@@ -114,7 +114,7 @@ versetzen; das zählt zweimal.
 **Nie** aus dem Castillo oder von einem Hof, und nie in die Königsregion oder aus ihr heraus.
 
 > Mit {C-two-two} versetzt du einen eigenen von Granada nach Castilla, einen weiteren von Granada ins Castillo, einen grünen nach
-> Valencia und einen blauen nach Castilla.
+> Valencia und einen azurblauen nach Castilla.
 
 Das Wachssiegel auf jeder Karte nennt die Zahl der Caballeros, die du mit ihr einsetzen darfst.
 `,

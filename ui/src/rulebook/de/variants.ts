@@ -38,7 +38,7 @@ Nur der **erste und der zweite Platz** bringen Punkte, in beiden Ausgaben.
   "two-players": {
     title: "Zu zweit mit Strohmann",
     text: `
-Eine dritte Farbe, Knochenweiß, spielt mit, ohne dass jemand für sie entscheidet: der **Strohmann**. Er macht die Regionen voller
+Eine dritte Farbe, Beinweiß, spielt mit, ohne dass jemand für sie entscheidet: der **Strohmann**. Er macht die Regionen voller
 und nimmt euch Plätze weg.
 
 - Nur der **erste und der zweite Platz** bringen Punkte. Der Strohmann bekommt keine, belegt aber Plätze wie alle anderen.

@@ -309,7 +309,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     caption: [
       "Azure is at home in Sevilla, but shares the lead: no bonus.",
       "Sevilla es la patria de azul, pero comparte la cabeza: no hay bonificación.",
-      "Blau ist in Sevilla daheim, teilt sich aber die Spitze: kein Bonus.",
+      "Azur ist in Sevilla daheim, teilt sich aber die Spitze: kein Bonus.",
     ],
   },
   tiles: {

@@ -1,0 +1,38 @@
+"""What keeps people out of a page, as axe-core finds it: by daylight and by candle."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LIGHTS = ("light", "dark")
+RUN = """async standards => {
+    const { violations } = await axe.run(document, { runOnly: standards });
+    return violations.map(({ id, help, nodes }) =>
+        ({ id, help, places: nodes.slice(0, 3).map(node => node.html.slice(0, 160)) }));
+}"""
+# Colours may change slowly; what is measured is what they become.
+SETTLE = """light => {
+    document.documentElement.dataset.theme = light;
+    return Promise.all(document.getAnimations().map(one => one.finished.catch(() => null)));
+}"""
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What is wrong with the page in both lights, each with the first places."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_axe())
+    found: list[str] = []
+    for light in LIGHTS:
+        page.evaluate(SETTLE, light)
+        wrong: list[dict[str, Any]] = page.evaluate(RUN, STANDARDS)
+        found += [f"{light}: {one['id']}: {one['help']} {one['places']}" for one in wrong]
+    return found

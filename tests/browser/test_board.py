@@ -19,10 +19,12 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 WATCH = """() => {
-    const seen = window.seen = { moving: 0, falls: [], open: false };
+    const seen = window.seen = { moving: 0, animated: 0, falls: [], open: false };
     const look = () => {
-        const moving = document.querySelector('.cast').getAnimations({ subtree: true });
-        seen.moving = Math.max(seen.moving, moving.length);
+        const cast = document.querySelector('.cast');
+        const animated = cast.getAnimations({ subtree: true }).length;
+        seen.animated = Math.max(seen.animated, animated);
+        seen.moving = Math.max(seen.moving, cast.querySelectorAll('.moving').length);
         seen.open ||= document.querySelector('.gate.open') !== null;
         for (const fall of document.querySelectorAll('.fall')) seen.falls.push(fall.textContent);
         requestAnimationFrame(look);
@@ -258,8 +260,7 @@ def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> N
     seen.play(until=lambda: page.get_by_test_id("set-disc").count() > 0)
     page.evaluate(WATCH)
     seen.pick(seen.choices()[0])
-    page.wait_for_function("() => seen.open")
-    assert page.evaluate("() => seen.moving") > 0
+    page.wait_for_function("() => seen.open && seen.moving > 0")
     expect(page.locator(".gate.open")).to_have_count(0)
 
 
@@ -284,9 +285,9 @@ def test_pieces_move_unless_less_movement_is_wished(
         if motion == "reduce":
             seen.page.wait_for_timeout(500)
             assert seen.page.evaluate("() => document.getAnimations().length") == 0
-            assert seen.page.evaluate("() => seen.moving") == 0
+            assert seen.page.evaluate("() => [seen.moving, seen.animated]") == [0, 0]
         else:
-            seen.page.wait_for_function("() => seen.moving > 0")
+            seen.page.wait_for_function("() => seen.animated > 0")
 
 
 def test_the_board_in_words_offers_the_same_choices(visitor: BrowserContext) -> None:

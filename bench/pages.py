@@ -6,7 +6,8 @@ python -m bench.pages --json bench/pages_results.json
 - interactive: until the first page can be used, and a table be played, on a mid-range phone, as
   Chromium's own tools imitate one: slowed down four times, behind "Fast 4G";
 - answer: from a click on a choice until the page shows its effect, on loopback;
-- frames: how many frames a second are drawn while thirty pieces move.
+- frames: how many frames a second are drawn while thirty pieces move, next to what the machine
+  draws of thirty plain boxes on an empty page.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import json
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -117,8 +119,23 @@ def time_answers(context: BrowserContext) -> list[float]:
     return taken
 
 
+TRACED: Final = ("disabled-by-default-devtools.timeline.frame", "blink.user_timing")
+MARK_MOVES: Final = """() => {
+  for (const kind of ['transitionrun', 'transitionend'])
+    document.addEventListener(kind, event => {
+      if (event.propertyName === 'transform') performance.mark(kind);
+    });
+}"""
+BLANK: Final = """<style>div { position: absolute; width: 24px; height: 30px; background: brown;
+  transition: transform 300ms; will-change: transform }</style>"""
+MOVE_BLANK: Final = """() => document.querySelectorAll('div').forEach((div, index) => {
+  div.style.transitionDelay = `${Math.min(index * 28, 340)}ms`;
+  div.style.transform = `translate(${300 + index * 10}px, ${200 + index * 7}px)`;
+})"""
+
+
 def frames_a_second(browser: Browser, context: BrowserContext) -> dict[str, float]:
-    """Frames drawn while the Castillo is opened and thirty caballeros ride out of it."""
+    """Frames drawn while the Castillo is opened and thirty caballeros ride out of it at once."""
     game = position(
         "C-king",
         castillo=[8, 8, 7, 7],
@@ -130,24 +147,55 @@ def frames_a_second(browser: Browser, context: BrowserContext) -> dict[str, floa
     page.goto(f"/table/{table_at(context, game)}")
     seen = TableOnPage(page)
     seen.play(until=lambda: page.get_by_test_id("set-disc").count() > 0)
-    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline.frame"])
-    seen.pick(seen.choices()[0])
+    frames = trace_moves(browser, page, lambda: seen.pick(seen.choices()[0]))
+    page.close()
+    return frames
+
+
+def frames_of_a_blank_page(browser: Browser, context: BrowserContext) -> dict[str, float]:
+    """The same for thirty plain boxes on an empty page: what this machine can draw at all."""
+    page = context.new_page()
+    page.set_content(BLANK + "<div></div>" * 30)
+    frames = trace_moves(browser, page, lambda: page.evaluate(MOVE_BLANK))
+    page.close()
+    return frames
+
+
+def trace_moves(browser: Browser, page: Page, start: Callable[[], object]) -> dict[str, float]:
+    """The frames drawn from when the first piece sets out until the last one has arrived."""
+    page.evaluate(MARK_MOVES)
+    page.wait_for_timeout(600)
+    browser.start_tracing(page=page, categories=list(TRACED))
+    start()
     page.wait_for_timeout(1500)
     trace = json.loads(browser.stop_tracing())
-    page.close()
     return count_frames(trace["traceEvents"])
 
 
 def count_frames(events: list[dict[str, Any]]) -> dict[str, float]:
-    """How steadily frames were drawn, from the trace of a browser."""
+    """How steadily frames were drawn while pieces moved, from the trace of a browser."""
+    started = [event["ts"] for event in events if event["name"] == "transitionrun"]
+    ended = [event["ts"] for event in events if event["name"] == "transitionend"]
+    begin, end = min(started), max(ended)
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
-    gaps = [(after - before) / 1000 for before, after in pairwise(drawn)]
-    moving = [gap for gap in gaps if gap < 100]
+    moving = [at for at in drawn if begin <= at <= end]
+    gaps = [(after - before) / 1000 for before, after in pairwise(moving)]
     return {
+        "pieces": len(started),
         "frames": len(moving),
-        "a second": round(1000 / statistics.fmean(moving), 1) if moving else 0.0,
-        "longest ms": round(max(moving, default=0.0), 1),
+        "a second": round(1000 / statistics.fmean(gaps), 1),
+        "longest ms": round(max(gaps), 1),
     }
+
+
+def best_frames(browser: Browser, url: str, console: Console) -> dict[str, Any]:
+    """The best of some rounds, since other work on the machine takes frames away."""
+    found: dict[str, list[dict[str, float]]] = {"board": [], "blank page": []}
+    for _ in range(ROUNDS):
+        with visiting(browser, url, console, reduced_motion="no-preference") as context:
+            found["board"].append(frames_a_second(browser, context))
+            found["blank page"].append(frames_of_a_blank_page(browser, context))
+    return {name: max(all_, key=lambda one: one["a second"]) for name, all_ in found.items()}
 
 
 def measure(browser: Browser, url: str) -> dict[str, Any]:
@@ -175,8 +223,7 @@ def measure(browser: Browser, url: str) -> dict[str, Any]:
         "p95": round(statistics.quantiles(taken, n=20)[-1], 1),
         "choices": len(taken),
     }
-    with visiting(browser, url, console, {"pace": 4}, reduced_motion="no-preference") as context:
-        found["frames"] = frames_a_second(browser, context)
+    found["frames"] = best_frames(browser, url, console)
     console.check()
     return found
 

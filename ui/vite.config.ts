@@ -4,6 +4,10 @@ import { defineConfig } from "vitest/config";
 // Where `make play` and the tests run the server while the pages are being worked on.
 const SERVER = "http://127.0.0.1:8470";
 
+// What every page needs, with the page that most people see first; and what a table needs.
+const CORE = /node_modules\/svelte|src\/(app|wire|look|art)\/|src\/start\/(StartPage|PlayNow|Hero)/;
+const TABLE = /src\/(table|board|cards|insight)\//;
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -12,6 +16,18 @@ export default defineConfig({
     // Small files stay files: the server's policy lets no page carry its own scripts or styles.
     assetsInlineLimit: 0,
     target: "es2022",
+    // Few files: on a phone every further one costs a way to the server and back.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "core", test: CORE, priority: 2 },
+            { name: "table", test: TABLE, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: SERVER, ws: true } },

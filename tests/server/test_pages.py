@@ -100,6 +100,20 @@ def test_every_address_of_a_page_is_the_front_page(folder: Path, tmp_path: Path)
     ask(folder, tmp_path, questions)
 
 
+def test_a_table_has_the_front_page_that_asks_for_its_file_at_once(
+    folder: Path, tmp_path: Path
+) -> None:
+    (folder / "table.html").write_bytes(b"<title>At once</title>")
+
+    async def questions(client: httpx.AsyncClient) -> None:
+        for page in ("/table/abc", "/table/abc/replay?at=3"):
+            assert (await client.get(page, headers=BROWSER)).content == b"<title>At once</title>"
+        for page in ("/", "/tables", "/learn/table"):
+            assert (await client.get(page, headers=BROWSER)).content == FRONT
+
+    ask(folder, tmp_path, questions)
+
+
 def test_what_is_no_page_keeps_its_answers(folder: Path, tmp_path: Path) -> None:
     async def questions(client: httpx.AsyncClient) -> None:
         for path in (
@@ -260,11 +274,12 @@ def test_without_pages_one_is_told_how_to_build_them(tmp_path: Path, has_folder:
 @pytest.mark.skipif(not (FOLDER / "index.html").is_file(), reason="the pages are not built")
 def test_the_built_pages_are_whole_and_packed() -> None:
     pages = read_pages(FOLDER)
-    front = pages["/index.html"].form_for("").body.decode()
-    named = {part.split('"')[0] for part in front.split('="')[1:] if part.startswith("/")}
-    assert named
-    assert any(name.startswith("/assets/") and name.endswith(".js") for name in named)
-    assert named <= set(pages)
+    fronts = [pages[name].form_for("").body.decode() for name in ("/index.html", "/table.html")]
+    for front in fronts:
+        named = {part.split('"')[0] for part in front.split('="')[1:] if part.startswith("/")}
+        assert any(name.startswith("/assets/") and name.endswith(".js") for name in named)
+        assert named <= set(pages)
+    assert fronts[1].count("/assets/table-") > fronts[0].count("/assets/table-")
     for address, page in pages.items():
         if (
             address.endswith((".js", ".css", ".html", ".svg"))

@@ -1,17 +1,20 @@
 """Every page of the game, and how to come to it: for pictures and for checks of all pages."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from playwright.sync_api import BrowserContext
 
-from elgrande import Game
+from elgrande import Game, Options, Record
+from elgrande.bots import Situation, bot_rng, open_players
 from elgrande.rules.rng import Rng
 from tests.support.positions import REGION_KEYS, position
 from tests.support.walks import walk
 
 Finding = Callable[[BrowserContext], str]
 SEAT = 0
+LARGE_CHOICE = 6  # so many places to choose from make a good picture
 
 
 class Sight(NamedTuple):
@@ -75,6 +78,47 @@ def crowded(card: str = "C-king", **options: Any) -> Game:
     )
 
 
+@cache
+def among_bots() -> Record:
+    """A whole game of four bots that plan."""
+    game = Game.new(Options(players=4), seed=11)
+    with open_players(["steady"] * 4) as players:
+        luck = [bot_rng(11, seat) for seat in range(4)]
+        while not game.over:
+            seat = game.waiting[0]
+            game.play(players[seat].answer(Situation.of(game, seat, luck[seat]))[0], seat)
+    return game.record()
+
+
+def _bot_game(context: BrowserContext) -> str:
+    """The game of the bots, to look back at."""
+    come_in(context)
+    table: str = ask(context, "/api/records", {"record": among_bots().to_text()})["table"]["id"]
+    return table
+
+
+def _placing(context: BrowserContext) -> str:
+    """The game of the bots at a moment when somebody is about to place, late in it."""
+    record, table = among_bots(), _bot_game(context)
+    positions = range(len(record.choices) // 2, len(record.choices))
+    game = next(
+        game
+        for game in map(record.replay, positions)
+        if game.decision == "place" and len(game.legal()) >= LARGE_CHOICE
+    )
+    seat, position = game.waiting[0], len(game.record().choices)
+    fork = {"position": position, "seat": seat, "bot": "steady"}
+    return f"/table/{ask(context, f'/api/tables/{table}/fork', fork)['table']['id']}"
+
+
+def _my_games(context: BrowserContext) -> str:
+    """A few games of one's own: finished, running, waiting for somebody."""
+    _bot_game(context)
+    new_table(context, title="Friday evening")
+    new_table(context, {"kind": "me"}, {"kind": "invite"}, title="With Eva")
+    return "/mine"
+
+
 def at_the_dial() -> Game:
     """A game that asks for a secret disc."""
     game = crowded("C-rivalries", old_hands=("rivalries",))
@@ -102,16 +146,17 @@ SIGHTS = (
     Sight("start", _plain("/")),
     Sight("new table", _plain("/new")),
     Sight("open tables", _plain("/open")),
-    Sight("my games", _plain("/mine")),
+    Sight("my games", _my_games),
     Sight("player", _plain("/me")),
     Sight("about", _plain("/about")),
     Sight("join", _invitation),
     Sight("waiting room", _waiting_room),
     Sight("table", lambda context: f"/table/{table_at(context, crowded())}", ASKED),
     Sight("table at the start", lambda c: f"/table/{new_table(c)['table']['id']}", ASKED),
+    Sight("placing", _placing, ASKED),
     Sight("dial", lambda context: f"/table/{table_at(context, at_the_dial())}", ASKED),
-    Sight("replay", lambda context: f"/table/{finished(context)}/replay?at=20"),
-    Sight("result", lambda context: f"/table/{finished(context)}/result"),
+    Sight("replay", lambda context: f"/table/{_bot_game(context)}/replay?at=120"),
+    Sight("result", lambda context: f"/table/{_bot_game(context)}/result"),
     Sight("replay a file", _plain("/replay")),
     Sight("learn", _plain("/learn")),
     Sight("first round", _plain("/learn/first-round"), "[data-lesson]"),

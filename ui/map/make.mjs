@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { RANGES, RIVERS, TOWNS } from "./geography.mjs";
-import { HEIGHT, WIDTH, project, shapes } from "./shapes.mjs";
+import { BEYOND, HEIGHT, WIDTH, project, shapes } from "./shapes.mjs";
 import { MEASURES, STANDING, heart } from "./standing.mjs";
 
 const short = (value) => String(Math.round(value * 10) / 10).replace(/^(-?)0\./, "$1.");
@@ -70,6 +70,7 @@ export function makeMap() {
   return {
     width: WIDTH,
     height: HEIGHT,
+    beyond: BEYOND,
     measures: MEASURES,
     regions,
     abroad,

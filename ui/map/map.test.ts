@@ -47,5 +47,6 @@ test("borders are shared point by point, so that no sliver shows", () => {
 test("the committed map is the one the generator makes, and small", () => {
   const committed = readFileSync(new URL("../src/board/map.json", import.meta.url), "utf8");
   expect(committed).toBe(mapText());
-  expect(committed.length).toBeLessThan(30_000);
+  // About 13 kB as it travels; the lands beyond the board, for wide windows, are 5 kB of the raw file.
+  expect(committed.length).toBeLessThan(40_000);
 });

@@ -9,6 +9,10 @@ import { PROVINCES } from "./geography.mjs";
 
 export const WIDTH = 1000;
 export const HEIGHT = 840;
+/** How far the picture goes on around the board, for windows of another shape: to each side, above and below. */
+export const BEYOND = [240, 160];
+/** The lands are cut this far outside the picture, so that no surf runs along the cut. */
+const CUT = 32;
 /** Triangles smaller than this are left out of a line (square map units). */
 const FINEST = 4.5;
 /** How near a foreign border lies to ours to be the same border. */
@@ -123,7 +127,7 @@ function countryRing(world, ...names) {
 
 function worldTopology() {
   const world = read("world-atlas/countries-10m.json");
-  const wanted = ["France", "Andorra", "Portugal", "Morocco", "Algeria"];
+  const wanted = ["France", "Andorra", "Monaco", "Portugal", "Morocco", "Algeria", "Italy", "Switzerland"];
   const kept = world.objects.countries.geometries.filter((g) => wanted.includes(g.properties.name));
   const used = new Set(kept.flatMap((g) => g.arcs.flat(3).map(plain)));
   const place = decode(world.transform);
@@ -171,13 +175,14 @@ function joined(country, ours) {
   return { ring: [...rest, ...(backwards ? [...border].reverse() : border)], border };
 }
 
-/** Cut a ring to the frame (Sutherland and Hodgman). */
-function framed(ring, margin = 12) {
+/** Cut a ring to the widest picture (Sutherland and Hodgman). */
+function framed(ring) {
+  const [aside, above] = BEYOND.map((reach) => reach + CUT);
   const sides = [
-    [(p) => p[0] + margin, 0, -margin],
-    [(p) => WIDTH + margin - p[0], 0, WIDTH + margin],
-    [(p) => p[1] + margin, 1, -margin],
-    [(p) => HEIGHT + margin - p[1], 1, HEIGHT + margin],
+    [(p) => p[0] + aside, 0, -aside],
+    [(p) => WIDTH + aside - p[0], 0, WIDTH + aside],
+    [(p) => p[1] + above, 1, -above],
+    [(p) => HEIGHT + above - p[1], 1, HEIGHT + above],
   ];
   let shape = ring;
   for (const [inside, axis, edge] of sides) {
@@ -232,7 +237,7 @@ export function shapes() {
   const spain = rounded(open(feature(topology, mergeArcs(topology, [outer])).geometry.coordinates[0][0]));
   const world = worldTopology();
   const portugal = joined(open(countryRing(world, "Portugal")), spain);
-  const france = joined(open(countryRing(world, "France", "Andorra")), spain);
+  const france = joined(open(countryRing(world, "France", "Andorra", "Monaco")), spain);
   const touched = (border) =>
     keys.filter((key) => {
       const points = new Set(rings[key].map(String));
@@ -242,6 +247,7 @@ export function shapes() {
     portugal: rounded(framed(portugal.ring)),
     france: rounded(framed(france.ring)),
     africa: rounded(framed(open(countryRing(world, "Morocco", "Algeria")))),
+    italy: rounded(framed(open(countryRing(world, "Italy", "Switzerland")))),
   };
   return {
     rings,

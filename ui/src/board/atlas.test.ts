@@ -1,7 +1,7 @@
 // Whether the arrow keys find their way over the map, and every region has its names.
 
 import { expect, test } from "vitest";
-import { SPOTS, isRegion, regionName, towards, type Spot } from "./atlas";
+import { SPOTS, atlas, isRegion, pictureBox, reachIn, regionName, towards, type Spot } from "./atlas";
 
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
@@ -30,4 +30,19 @@ test("every region has a name in both editions", () => {
     expect(regionName(spot, "2023")).toMatch(/^\p{Lu}/u);
     expect(regionName(spot, "classic")).toMatch(/^\p{Lu}/u);
   }
+});
+
+test("the picture fills a box of any likely shape, and the board stays in its middle", () => {
+  expect(reachIn(500, 420)).toEqual([0, 0]);
+  expect(reachIn(0, 0)).toEqual([0, 0]);
+  for (const [width, height] of [
+    [870, 575],
+    [1735, 1060],
+    [360, 370],
+  ] as const) {
+    const [x, y, across, down] = pictureBox(reachIn(width, height));
+    expect(across / down).toBeCloseTo(width / height, 5);
+    expect([x + across / 2, y + down / 2]).toEqual([atlas.width / 2, atlas.height / 2]);
+  }
+  expect(reachIn(4000, 420)).toEqual([atlas.beyond[0], 0]);
 });

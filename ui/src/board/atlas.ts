@@ -20,6 +20,8 @@ export interface Standing {
 interface Atlas {
   width: number;
   height: number;
+  /** How far the picture can go on around the board: to each side, above and below. */
+  beyond: Point;
   measures: {
     caballero: Point;
     step: number;
@@ -32,7 +34,7 @@ interface Atlas {
     header: Point;
   };
   regions: Record<Region, string>;
-  abroad: Record<"portugal" | "france" | "africa", string>;
+  abroad: Record<"portugal" | "france" | "africa" | "italy", string>;
   shore: string;
   borders: string;
   neighbours: Record<Region, Region[]>;
@@ -79,6 +81,22 @@ export const regionName = (region: Region, edition: Edition): string =>
 /** A position along the board as a share of its width, for styles. */
 export const across = (units: number): string => `${units / (atlas.width / 100)}%`;
 export const down = (units: number): string => `${units / (atlas.height / 100)}%`;
+
+/** How far the picture goes on around the board in a box of this size: aside and above, in map units. */
+export function reachIn(width: number, height: number): Point {
+  if (width === 0 || height === 0) return [0, 0];
+  const unit = Math.min(width / atlas.width, height / atlas.height);
+  const reach = (room: number, core: number, most: number): number => Math.max(0, Math.min(most, (room / unit - core) / 2));
+  return [reach(width, atlas.width, atlas.beyond[0]), reach(height, atlas.height, atlas.beyond[1])];
+}
+
+/** The picture with this reach, less a border: its box in map units. */
+export const pictureBox = ([aside, above]: Point, border = 0): Box => [
+  border - aside,
+  border - above,
+  atlas.width + 2 * (aside - border),
+  atlas.height + 2 * (above - border),
+];
 
 /** The spot nearest to another in a direction, for the arrow keys. */
 export function towards(from: Spot, key: string): Spot | null {

@@ -1,6 +1,8 @@
 // Looking closer: zoom and pan of the map by pinch, double tap, wheel with a key, or buttons. At the
 // usual size the map lets the page scroll.
 
+import { atlas, reachIn } from "./atlas";
+
 const LARGEST = 5;
 const TAP_MS = 300;
 const TAP_REACH = 24;
@@ -36,9 +38,10 @@ export class Zoom {
 
   #shift(x: number, y: number): void {
     const box = this.#box();
-    const width = Math.min(box.width, (box.height * 1000) / 840) * this.by;
-    const slackX = Math.max(0, (width - box.width) / 2);
-    const slackY = Math.max(0, (width * 0.84 - box.height) / 2);
+    const [aside, above] = reachIn(box.width, box.height);
+    const unit = Math.min(box.width / atlas.width, box.height / atlas.height) * this.by;
+    const slackX = Math.max(0, (unit * (atlas.width + 2 * aside) - box.width) / 2);
+    const slackY = Math.max(0, (unit * (atlas.height + 2 * above) - box.height) / 2);
     this.x = Math.max(-slackX, Math.min(slackX, x));
     this.y = Math.max(-slackY, Math.min(slackY, y));
   }

@@ -17,6 +17,8 @@ from msgspec import Struct
 
 FOLDER: Final = Path(__file__).parents[1] / "pages"
 FRONT_PAGE: Final = "/index.html"
+# The same page, which asks for what a table needs at once.
+TABLE_PAGE: Final = "/table.html"
 ASSETS: Final = "assets"
 # The first parts of addresses that are never pages.
 NOT_PAGES: Final = frozenset({"api", "health", "metrics", ASSETS})
@@ -96,7 +98,7 @@ class Pages:
         path = scope["path"]
         page, template = self._pages.get(path), path
         if page is None and _is_address_of_page(path, headers.get(b"accept", "")):
-            page, template = self._pages.get(FRONT_PAGE), "/"
+            page, template = self._page_of(path), "/"
             if page is None:
                 scope["path_template"] = template
                 await _send_not_built(scope, send)
@@ -108,6 +110,10 @@ class Pages:
         scope["path_template"] = f"/{ASSETS}/{{file}}" if _first_part(path) == ASSETS else template
         form = page.form_for(headers.get(b"accept-encoding", ""))
         await _send(scope, send, form, headers.get(b"if-none-match", ""))
+
+    def _page_of(self, path: str) -> Page | None:
+        front = self._pages.get(FRONT_PAGE)
+        return self._pages.get(TABLE_PAGE, front) if _first_part(path) == "table" else front
 
 
 def read_pages(folder: Path) -> dict[str, Page]:

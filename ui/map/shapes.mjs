@@ -10,7 +10,7 @@ import { PROVINCES } from "./geography.mjs";
 export const WIDTH = 1000;
 export const HEIGHT = 840;
 /** How far the picture goes on around the board, for windows of another shape: to each side, above and below. */
-export const BEYOND = [240, 160];
+export const BEYOND = [240, 340];
 /** The lands are cut this far outside the picture, so that no surf runs along the cut. */
 const CUT = 32;
 /** Triangles smaller than this are left out of a line (square map units). */

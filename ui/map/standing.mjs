@@ -76,7 +76,7 @@ export const STANDING = {
     header: header(854, 670),
     groups: [[881, 568], [939, 568], [881, 608], [939, 608], [910, 648]],
     grandes: [910, 524],
-    king: [818, 640],
+    king: [872, 462],
   },
   france: { header: header(700, 34), groups: [], grandes: [756, 110], king: [756, 110] },
   portugal: { header: header(92, 400), groups: [], grandes: [150, 480], king: [150, 480] },

@@ -4,6 +4,10 @@
 import { atlas, reachIn } from "./atlas";
 
 const LARGEST = 5;
+/** How much closer a tap looks. */
+export const CLOSER = 2.4;
+/** What a finger hits, in pixels. */
+export const FINGER = 24;
 const TAP_MS = 300;
 const TAP_REACH = 24;
 
@@ -19,6 +23,16 @@ export class Zoom {
 
   constructor(box: () => DOMRect) {
     this.#box = box;
+  }
+
+  /** Pixels to a unit of the map, as it is now. */
+  get unit(): number {
+    const box = this.#box();
+    return Math.min(box.width / atlas.width, box.height / atlas.height) * this.by;
+  }
+
+  get canGoOn(): boolean {
+    return this.by < LARGEST;
   }
 
   whole = (): void => {
@@ -39,7 +53,7 @@ export class Zoom {
   #shift(x: number, y: number): void {
     const box = this.#box();
     const [aside, above] = reachIn(box.width, box.height);
-    const unit = Math.min(box.width / atlas.width, box.height / atlas.height) * this.by;
+    const { unit } = this;
     const slackX = Math.max(0, (unit * (atlas.width + 2 * aside) - box.width) / 2);
     const slackY = Math.max(0, (unit * (atlas.height + 2 * above) - box.height) / 2);
     this.x = Math.max(-slackX, Math.min(slackX, x));
@@ -82,7 +96,7 @@ export class Zoom {
     this.#lastTap = { at: twice ? 0 : timeStamp, x: clientX, y: clientY };
     if (!twice) return;
     if (this.by > 1.2) this.whole();
-    else this.to(2.4, clientX, clientY);
+    else this.to(CLOSER, clientX, clientY);
   }
 
   wheel(event: WheelEvent): void {

@@ -1,0 +1,289 @@
+"""The board under real fingers, mice and keys: dragging, steering, zooming, and what moves on it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, expect
+
+from elgrande import Game
+from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.positions import REGION_KEYS, position, take
+from tests.support.server import ServerProcess
+from tests.support.sights import crowded, table_at
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+WATCH = """() => {
+    const seen = window.seen = { moving: 0, falls: [], open: false };
+    const look = () => {
+        const moving = document.querySelector('.cast').getAnimations({ subtree: true });
+        seen.moving = Math.max(seen.moving, moving.length);
+        seen.open ||= document.querySelector('.gate.open') !== null;
+        for (const fall of document.querySelectorAll('.fall')) seen.falls.push(fall.textContent);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+FINGER = 24
+HITS = """things => things.map(thing => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2) === thing;
+    return [Math.round(width), Math.round(height), hit];
+})"""
+STANDS_IN = """(king, place) => {
+    const { x, y, width, height } = king.querySelector('svg').getBoundingClientRect();
+    const under = document.elementsFromPoint(x + width / 2, y + height / 2);
+    return under.some(one => one.dataset?.place === place);
+}"""
+
+
+@pytest.fixture
+def lively(browser: Browser, server: ServerProcess, console: Console) -> Iterator[BrowserContext]:
+    """A browser whose owner has nothing against movement."""
+    with visiting(browser, server.url, console, reduced_motion="no-preference") as context:
+        yield context
+
+
+@pytest.fixture
+def phone(browser: Browser, server: ServerProcess, console: Console) -> Iterator[BrowserContext]:
+    """A phone."""
+    with visiting(browser, server.url, console, **PHONE) as context:
+        yield context
+
+
+def fullest() -> Game:
+    """Five colours everywhere, and a caballero to take up anywhere but in the King's region."""
+    game = position(
+        "C-any3",
+        regions={region: [2, 2, 3, 2, 2] for region in REGION_KEYS},
+        castillo=[2, 2, 0, 1, 1],
+        court=[2, 2, 2, 2, 2],
+        grandes=["galicia", "navarra", "sevilla", "granada", "valencia"],
+        tiles={"8/4/0": "toledo", "4/0/0": "valencia"},
+        round_number=4,
+        players=5,
+    )
+    return begun(take(game, "C-any3", "special"))
+
+
+def begun(game: Game) -> Game:
+    """The same game, but its record begins here."""
+    return Game.from_snapshot(game.snapshot())
+
+
+def placing() -> Game:
+    """A game that asks where to place a caballero: Galicia, Navarra, Aragón, Toledo, Castillo."""
+    return begun(take(crowded("C-any3"), "C-any3", "place"))
+
+
+def moving() -> Game:
+    """A game that asks which caballero moves."""
+    return begun(take(crowded("C-any3"), "C-any3", "special"))
+
+
+def sit_down(context: BrowserContext, game: Game) -> TableOnPage:
+    page = context.new_page()
+    page.goto(f"/table/{table_at(context, game)}")
+    seen = TableOnPage(page)
+    assert seen.wait_until_asked() == "me"
+    return seen
+
+
+def place(page: Page, name: str) -> Locator:
+    """A place's button, whose label says who is there."""
+    return page.locator(f'button[data-place="{name}"]')
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Locator, end: Locator) -> None:
+    page.mouse.move(*middle(start))
+    page.mouse.down()
+    page.mouse.move(*middle(end), steps=6)
+    expect(page.locator(".ghost")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def expect_label(page: Page, key: str, start: str) -> None:
+    page.wait_for_function(
+        "([key, start]) => document.querySelector(`button[data-place='${key}']`)"
+        ".ariaLabel.startsWith(start)",
+        arg=[key, start],
+    )
+
+
+def test_a_caballero_is_dragged_from_the_court_to_a_region(visitor: BrowserContext) -> None:
+    page = sit_down(visitor, placing()).page
+    expect_label(page, "toledo", "Toledo: 2 Ana")
+    drag(page, page.locator('[data-home="court-0"]'), place(page, "toledo"))
+    expect_label(page, "toledo", "Toledo: 3 Ana")
+
+
+def test_a_caballero_is_not_dragged_where_it_may_not_go(visitor: BrowserContext) -> None:
+    seen = sit_down(visitor, placing())
+    step = seen.step()
+    drag(seen.page, seen.page.locator('[data-home="court-0"]'), place(seen.page, "valencia"))
+    seen.page.wait_for_timeout(300)
+    assert seen.step() == step
+    expect_label(seen.page, "valencia", "Valencia: 2 Ana")
+
+
+def test_a_piece_is_dragged_from_region_to_region(visitor: BrowserContext) -> None:
+    game = moving()
+    page = sit_down(visitor, game).page
+    azure = page.locator(f'.thing[data-choice="{game.parse("azure@aragon")}"]')
+    expect_label(page, "granada", "Granada: 2 Ana (carmine), 2 ")
+    drag(page, azure, place(page, "granada"))
+    expect_label(page, "granada", "Granada: 2 Ana (carmine), 3 ")
+    expect_label(page, "aragon", "Aragón: 2 Ana (carmine), 1 ")
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_focused_target_is_chosen_by_key(visitor: BrowserContext, key: str) -> None:
+    page = sit_down(visitor, placing()).page
+    place(page, "toledo").focus()
+    page.keyboard.press(key)
+    expect_label(page, "toledo", "Toledo: 3 Ana")
+
+
+def test_the_arrow_keys_go_as_the_map_does(visitor: BrowserContext) -> None:
+    page = sit_down(visitor, placing()).page
+    place(page, "toledo").focus()
+    way = ("Up", "castilla"), ("Left", "galicia"), ("Down", "portugal"), ("Right", "toledo")
+    for key, there in way:
+        page.keyboard.press(f"Arrow{key}")
+        expect(place(page, there)).to_be_focused()
+
+
+def pinch(session: CDPSession, x: float, y: float, start: float, end: float) -> None:
+    """Two fingers go apart."""
+
+    def touch(kind: str, reach: float) -> None:
+        points = [{"x": x - reach, "y": y, "id": 0}, {"x": x + reach, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", start)
+    for step in range(1, 6):
+        touch("touchMove", start + (end - start) * step / 5)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_phone_looks_closer_with_fingers_and_buttons(phone: BrowserContext) -> None:
+    seen = sit_down(phone, placing())
+    page, step = seen.page, seen.step()
+    sheet = page.get_by_role("group", name="Map of Spain")
+    usual = sheet.evaluate("sheet => sheet.offsetWidth")
+
+    def times() -> float:
+        wide: float = sheet.evaluate("sheet => sheet.offsetWidth")
+        return wide / usual
+
+    whole = page.get_by_role("button", name="Whole map")
+    page.get_by_role("button", name="Zoom in").click()
+    assert times() == pytest.approx(1.6, abs=0.05)
+    page.get_by_role("button", name="Zoom out").click()
+    assert times() == pytest.approx(1, abs=0.05)
+    expect(whole).to_have_count(0)
+
+    pinch(phone.new_cdp_session(page), *middle(place(page, "castilla")), 30, 75)
+    expect(whole).to_be_visible()
+    assert times() == pytest.approx(2.5, abs=0.4)
+    whole.click()
+    assert times() == pytest.approx(1, abs=0.05)
+
+    at = middle(place(page, "portugal"))
+    page.touchscreen.tap(*at)
+    page.touchscreen.tap(*at)
+    expect(whole).to_be_visible()
+    assert times() == pytest.approx(2.4, abs=0.1)
+    assert seen.step() == step
+
+
+def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext) -> None:
+    game = fullest()
+    seen = sit_down(phone, game)
+    page, step = seen.page, seen.step()
+    things = page.locator(".thing")
+    assert things.count() == 40
+    sizes = things.evaluate_all(HITS)
+    assert all(size >= FINGER for *sides, _ in sizes for size in sides)
+    assert all(hit for *_, hit in sizes)
+
+    wanted = page.locator(f'.thing[data-choice="{game.parse("azure@aragon")}"]')
+    page.touchscreen.tap(*middle(wanted))
+    expect(page.get_by_role("button", name="Whole map")).to_be_visible()
+    assert seen.step() == step
+    page.touchscreen.tap(*middle(wanted))
+    expect(seen.root).not_to_have_attribute("data-step", step)
+    expect(place(page, "granada")).to_have_attribute("data-choice", str(game.parse("granada")))
+
+
+def test_a_throw_into_the_castillo_is_seen_in_passing_and_not_kept(lively: BrowserContext) -> None:
+    game = placing()
+    seen = sit_down(lively, game)
+    page = seen.page
+    page.evaluate(WATCH)
+    seen.pick(game.parse("castillo"))
+    page.wait_for_function("() => seen.falls.length > 0")
+    expect(page.locator(".fall")).to_have_count(0)
+    assert set(page.evaluate("() => seen.falls")) == {"+1"}
+    expect(place(page, "castillo")).to_have_accessible_name(re.compile("^Castillo: closed; 5/3/1"))
+    inside = page.locator(".cast .actor, .cast .number").evaluate_all(
+        """pieces => {
+            const tower = document.querySelector('.area[data-place=castillo]');
+            const { left, right, top, bottom } = tower.getBoundingClientRect();
+            return pieces.filter(piece => {
+                const { x, y } = piece.getBoundingClientRect();
+                return x > left && x < right && y > top && y < bottom;
+            }).length;
+        }"""
+    )
+    assert inside == 0
+
+
+def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> None:
+    game = position("C-king", castillo=[3, 2, 2, 2], court=[1, 1, 1, 1], round_number=3)
+    seen = sit_down(lively, game)
+    page = seen.page
+    seen.play(until=lambda: page.get_by_test_id("set-disc").count() > 0)
+    page.evaluate(WATCH)
+    seen.pick(seen.choices()[0])
+    page.wait_for_function("() => seen.open")
+    assert page.evaluate("() => seen.moving") > 0
+    expect(page.locator(".gate.open")).to_have_count(0)
+
+
+@pytest.mark.parametrize("where", ["portugal", "france", "castillo"])
+def test_the_king_stands_where_he_is(visitor: BrowserContext, where: str) -> None:
+    page = sit_down(visitor, position("C-king", king=where, new_regency=True)).page
+    king = page.locator(".actor.king")
+    assert king.evaluate(STANDS_IN, where)
+    expect(page.locator(".throne")).to_have_count(0 if where == "castillo" else 1)
+    expect_label(page, where, f"{where.title()}: the King")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_pieces_move_unless_less_movement_is_wished(
+    browser: Browser, server: ServerProcess, console: Console, motion: str
+) -> None:
+    game = placing()
+    with visiting(browser, server.url, console, reduced_motion=motion) as context:
+        seen = sit_down(context, game)
+        seen.page.evaluate(WATCH)
+        seen.pick(game.parse("toledo"))
+        if motion == "reduce":
+            seen.page.wait_for_timeout(500)
+            assert seen.page.evaluate("() => document.getAnimations().length") == 0
+            assert seen.page.evaluate("() => seen.moving") == 0
+        else:
+            seen.page.wait_for_function("() => seen.moving > 0")

@@ -14,11 +14,11 @@ export interface PieceRule {
 const KING: Row = [
   "The King's region is taboo: nothing enters it or leaves it. Who is first here alone scores 2 more.",
   "La región del Rey es tabú: nada entra ni sale. Quien es primero aquí en solitario suma 2 más.",
-  "Die Region des Königs ist tabu: Nichts kommt hinein oder hinaus. Wer hier allein Erster ist, bekommt 2 mehr.",
+  "Die Königsregion ist tabu: Nichts kommt hinein oder hinaus. Wer hier allein Erster ist, bekommt 2 mehr.",
 ];
 const GRANDE: Row = [
   "Home of {name}: when first here alone, 2 more. A Grande does not count as a caballero.",
-  "Tierra de {name}: si es primero aquí en solitario, 2 más. Un Grande no cuenta como caballero.",
+  "Patria de {name}: si es primero aquí en solitario, 2 más. Un Grande no cuenta como caballero.",
   "Heimat von {name}: allein Erster hier, 2 mehr. Ein Grande zählt nicht als Caballero.",
 ];
 const TIE: Row = [
@@ -28,8 +28,8 @@ const TIE: Row = [
 ];
 const CASTILLO: Row = [
   "What is thrown in comes out at the general scoring, to the region on its owner's secret disc.",
-  "Lo que se arroja dentro sale en la puntuación general, a la región del disco secreto de su dueño.",
-  "Was hineingeworfen wird, kommt bei der großen Wertung heraus, in die Region auf der Geheimscheibe seines Besitzers.",
+  "Lo que se echa dentro sale en la puntuación general, a la región del disco secreto de su dueño.",
+  "Was hineingeworfen wird, kommt bei der Hauptwertung heraus, in die Region auf der geheimen Scheibe seines Besitzers.",
 ];
 
 /** The rules that matter in a place as it stands now. */

@@ -99,6 +99,7 @@ def test_further_back_by_agreement(page: Page, visitor: BrowserContext) -> None:
     state = visitor.request.get(f"/api/tables/{table}/state").json()
     position = state["table"]["play"]["position"]
     page.get_by_role("button", name="Go back to before this").first.click()
+    page.get_by_test_id("ask-undo").click()
     page.wait_for_function(
         "before => +document.querySelector('[data-waiting]').dataset.position < before",
         arg=position,

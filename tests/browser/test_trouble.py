@@ -35,6 +35,17 @@ def test_a_dead_link_leads_on(page: Page, console: Console, path: str) -> None:
     page.wait_for_url(lambda url: path not in url)
 
 
+def test_a_page_that_breaks_leaves_the_others_whole(page: Page, console: Console) -> None:
+    console.allow("TypeError")
+    page.route("**/api/tables?*", lambda route: route.fulfill(json=[None]))
+    page.goto("/open")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Something went wrong")
+    is_friendly(page)
+    page.get_by_role("navigation").get_by_text("Rules", exact=True).click()
+    page.wait_for_url("**/rules")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The rules")
+
+
 def test_a_link_whose_seat_is_taken_says_so(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:

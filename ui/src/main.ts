@@ -1,3 +1,5 @@
+// Where the pages begin: the looks, and the frame in its place.
+
 import "./look/fonts.css";
 import "./look/tokens.css";
 import "./look/base.css";

@@ -1,3 +1,5 @@
+// Whether the arrow keys find their way over the map, and every region has its names.
+
 import { expect, test } from "vitest";
 import { SPOTS, atlas, isRegion, pictureBox, reachIn, regionName, towards, type Spot } from "./atlas";
 

@@ -13,7 +13,7 @@ const t = words({
   province: ["Province", "Provincia", "Provinz"],
   king: ["the King", "el Rey", "der König"],
   grande: ["Grande of {who}", "Grande de {who}", "Grande von {who}"],
-  tile: ["tile {tile}", "loseta {tile}", "Tafel {tile}"],
+  tile: ["tile {tile}", "loseta {tile}", "Plättchen {tile}"],
   closed: ["closed", "cerrado", "geschlossen"],
   nobody: ["nobody", "nadie", "niemand"],
 });

@@ -1,3 +1,5 @@
+// Whether the difference of two views is the pieces that moved.
+
 import { expect, test } from "vitest";
 import type { RegionShown, View } from "../wire/types";
 import { REGIONS } from "../wire/types";

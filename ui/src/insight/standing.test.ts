@@ -1,3 +1,5 @@
+// Whether who stands in a place is listed by rank, and a closed place tells nothing.
+
 import { describe, expect, it } from "vitest";
 import type { BoardPlace, View } from "../wire/types";
 import type { Prospect } from "./insights.svelte";

@@ -1,3 +1,5 @@
+// Whether positions are sorted into rounds and turns.
+
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../wire/types";
 import { chaptersOf, lineAt, marksOf, newestAt, stopAfter, stopBefore, stopsOf } from "./course";

@@ -1,3 +1,5 @@
+// Whether the keys do what they say, and the speeds follow each other.
+
 import { describe, expect, it } from "vitest";
 import { deedOf, speedAfter } from "./stepping";
 

@@ -1,3 +1,5 @@
+// Whether points are added up by region, source and round.
+
 import { describe, expect, it } from "vitest";
 import { byPlace, byRound, bySource, spread, standingsOf, swingsOf, type Payment } from "./analysis";
 

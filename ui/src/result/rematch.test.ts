@@ -1,3 +1,5 @@
+// Whether a rematch seats everybody where they sat.
+
 import { expect, it } from "vitest";
 import type { SeatShown, Table } from "../wire/types";
 import { canRematch, seatsAgain } from "./rematch";

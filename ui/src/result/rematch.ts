@@ -1,19 +1,7 @@
 // The same game once more: the same options and settings, everybody in their old seat.
 
-import { notify } from "../app/announcing.svelte";
-import { openTable, type NewSeat, type NewTable } from "../app/opening";
-import { sentenceFor } from "../app/refusals";
-import { words } from "../app/words.svelte";
-import { asRefusal } from "../wire/http";
+import type { NewSeat, NewTable } from "../app/opening";
 import type { Table } from "../wire/types";
-
-const t = words({
-  invites: [
-    "The other players get new invitations: you find the links at the table.",
-    "Los demás jugadores reciben nuevas invitaciones: los enlaces están en la mesa.",
-    "Die anderen bekommen neue Einladungen: Du findest die Links am Tisch.",
-  ],
-});
 
 /** Whether one can ask for a rematch: whoever played may; of an imported game nobody knows who. */
 export const canRematch = (table: Table, mine: readonly number[]): boolean =>
@@ -38,13 +26,3 @@ export const tableAgain = (table: Table, mine: readonly number[]): NewTable => (
   settings: { ...table.settings, watching: table.settings.watching === "anyone" ? "link" : table.settings.watching },
   seats: seatsAgain(table, mine),
 });
-
-/** Open the new table and go to it; says so where others must be invited again. */
-export async function rematch(table: Table, mine: readonly number[]): Promise<void> {
-  try {
-    const opened = await openTable(tableAgain(table, mine));
-    if (opened.invitations.length) notify(t("invites"));
-  } catch (error) {
-    notify(sentenceFor(asRefusal(error)), "trouble");
-  }
-}

@@ -1,3 +1,5 @@
+// Whether words are found in the rules whatever their accents and case.
+
 import { expect, it } from "vitest";
 import { cut, folded, has, isWanted, wordsIn } from "./searching";
 

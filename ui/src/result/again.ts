@@ -1,0 +1,27 @@
+// Asking for a rematch: the new table is opened, and whoever must be invited again is told of.
+
+import { notify } from "../app/announcing.svelte";
+import { openTable } from "../app/opening";
+import { sentenceFor } from "../app/refusals";
+import { words } from "../app/words.svelte";
+import { asRefusal } from "../wire/http";
+import type { Table } from "../wire/types";
+import { tableAgain } from "./rematch";
+
+const t = words({
+  invites: [
+    "The other players get new invitations: you find the links at the table.",
+    "Los demás jugadores reciben nuevas invitaciones: los enlaces están en la mesa.",
+    "Die anderen bekommen neue Einladungen: Du findest die Links am Tisch.",
+  ],
+});
+
+/** Open the table once more and go to it; what goes wrong is said. */
+export async function playAgain(table: Table, mine: readonly number[]): Promise<void> {
+  try {
+    const opened = await openTable(tableAgain(table, mine));
+    if (opened.invitations.length) notify(t("invites"));
+  } catch (error) {
+    notify(sentenceFor(asRefusal(error)), "trouble");
+  }
+}

@@ -1,4 +1,4 @@
-"""The board under real fingers, mice and keys: dragging, steering, zooming, and what moves on it."""
+"""The board under fingers, mice and keys: dragging, steering, zooming, and what moves on it."""
 
 import re
 from collections.abc import Iterator

@@ -182,7 +182,7 @@ def test_a_phone_looks_closer_with_fingers_and_buttons(phone: BrowserContext) ->
     seen = sit_down(phone, placing())
     page, step = seen.page, seen.step()
     sheet = page.get_by_role("group", name="Map of Spain")
-    usual = sheet.evaluate("sheet => sheet.offsetWidth")
+    usual: float = sheet.evaluate("sheet => sheet.offsetWidth")
 
     def times() -> float:
         wide: float = sheet.evaluate("sheet => sheet.offsetWidth")
@@ -287,3 +287,18 @@ def test_pieces_move_unless_less_movement_is_wished(
             assert seen.page.evaluate("() => seen.moving") == 0
         else:
             seen.page.wait_for_function("() => seen.moving > 0")
+
+
+def test_the_board_in_words_offers_the_same_choices(visitor: BrowserContext) -> None:
+    game = placing()
+    seen = sit_down(visitor, game)
+    page, on_the_map = seen.page, seen.choices()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("The board as text").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="The board in words")).to_be_visible()
+    expect(page.get_by_role("group", name="Map of Spain")).to_have_count(0)
+    assert seen.choices() == on_the_map
+    row = page.get_by_role("row", name="Toledo")
+    row.get_by_role("button").click()
+    expect(row).to_contain_text("3 Ana (carmine)")

@@ -16,10 +16,12 @@ export function caballeroAt(spot: Spot, colour: number, index: number, of: numbe
   return [x + left + Math.min(index, measures.shown - 1) * step, y];
 }
 
-/** The point of the n-th of some Grandes in a place. */
+/** The point of the n-th of some Grandes in a place: two stand apart, five stand close. */
 export function grandeAt(spot: Spot, index: number, of: number): Point {
   const [x, y] = spots[spot].grandes;
-  return [x + (index - (of - 1) / 2) * measures.grandeStep, y];
+  const room = measures.grandes[0] - measures.grande[0];
+  const step = Math.min(2 * measures.grandeStep, room / Math.max(1, of - 1));
+  return [x + (index - (of - 1) / 2) * step, y];
 }
 
 export const kingAt = (spot: Spot): Point => spots[spot].king;

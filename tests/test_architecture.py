@@ -20,7 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "bots": {*BELOW_BOTS, "bots"},
     "arena": {*BELOW_BOTS, "bots", "arena", "crew", "tables"},
     "server": {*BELOW_BOTS, "bots", "server", "tables", "touching"},
-    "touching": {"rules"},
+    "touching": {"notation", "rules"},
     "crew": set(),
     "tables": set(),
 }

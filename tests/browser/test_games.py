@@ -55,7 +55,7 @@ def test_two_browsers_play_a_game_to_its_end(
             if all(seat.standing() == "over" for seat in seats):
                 break
             for seat in seats:
-                if seat.is_asked():
+                if seat.is_asked() and seat.standing() != "over":
                     seat.do_one()
             mine.wait_for_timeout(20)
         assert [seat.standing() for seat in seats] == ["over", "over"]

@@ -110,7 +110,10 @@ def check_picture(client: SeatClient, game: Any) -> None:
     assert client.picture
     first, last = min(client.picture), max(client.picture)
     noted = [client.picture[index] for index in range(first, last + 1)]
-    plain = [{key: value for key, value in event.items() if key != "says"} for event in noted]
+    plain = [
+        {key: value for key, value in event.items() if key not in ("says", "position")}
+        for event in noted
+    ]
     happened = game.events(client.state["seat"])
     assert last == len(happened) - 1
     begins = next(i for i in range(first, last + 1) if happened[i]["event"] not in SECRETLY)

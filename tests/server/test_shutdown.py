@@ -33,8 +33,9 @@ def test_sigterm_during_play(tmp_path: Path) -> None:
         notebook = Notebook()
         async with httpx.AsyncClient(timeout=60) as http:
             ana, ben = [await come_in(http, server.url, name) for name in ("Ana", "Ben")]
+            # A bot at both, or one game could be over before the other has well begun.
             tables = [
-                await open_table([ana, ben], ["me", "invite"]),
+                await open_table([ana, ben], ["me", "invite", "bot:random"]),
                 await open_table([ana, ben], ["me", "invite", "bot:novice"]),
             ]
             players = [

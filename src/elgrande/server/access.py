@@ -12,9 +12,14 @@ async def table_for(
 ) -> LiveTable:
     """A table this caller may see; NoSuchTable otherwise, as if it were not there."""
     live = await services.hall.get(table_id, newest=newest)
-    if not await may_see(services, caller.id, live.state):
-        raise NoSuchTable("There is no such table.")
+    await check_sight(services, caller.id, live.state)
     return live
+
+
+async def check_sight(services: Services, player: str, table: TableState) -> None:
+    """Refuse whoever may not see a table, as if it were not there."""
+    if not await may_see(services, player, table):
+        raise NoSuchTable("There is no such table.")
 
 
 async def may_see(services: Services, player: str, table: TableState) -> bool:

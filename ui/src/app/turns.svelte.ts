@@ -4,6 +4,7 @@
 import { untrack } from "svelte";
 import { myTables, type TableLine } from "../wire/lines";
 import { findPlayer, me } from "../wire/player.svelte";
+import { hangUp } from "../wire/socket";
 import { notify } from "./announcing.svelte";
 import { preferences } from "./preferences.svelte";
 import { current, go } from "./router.svelte";
@@ -152,8 +153,6 @@ function listen(): () => void {
     document.removeEventListener("visibilitychange", hurry);
     clearTimeout(timer);
     clearTimeout(soon);
-    // To close a socket that is not open yet is a complaint on the console of some browsers.
-    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
-    else socket?.close();
+    if (socket) hangUp(socket);
   };
 }

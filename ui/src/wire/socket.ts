@@ -30,6 +30,12 @@ const SILENCE_MS = 8000;
 const REFUSED = 4400; // and above: the server does not let us in
 const LATER: readonly number[] = [4429, 4500, 4503]; // not now, but in a moment
 
+/** Close a socket. One that is not open yet is closed then: some browsers complain otherwise. */
+export function hangUp(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
+}
+
 export class TableSocket {
   private socket: WebSocket | null = null;
   private readonly unanswered = new Map<string, Unanswered>();
@@ -66,9 +72,7 @@ export class TableSocket {
   speak(language: Language): void {
     if (language === this.language || this.isOver) return;
     this.language = language;
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
+    this.leave();
     this.stopTimers();
     this.connect();
   }
@@ -78,8 +82,14 @@ export class TableSocket {
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     this.stopTimers();
-    this.socket?.close();
+    this.leave();
     this.listener.connection("closed");
+  }
+
+  private leave(): void {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) hangUp(socket);
   }
 
   private connect(): void {
@@ -91,6 +101,7 @@ export class TableSocket {
     let refusal: Refusal | null = null;
     let isHeard = false;
     socket.onmessage = (message) => {
+      if (this.socket !== socket) return;
       if (this.socket !== socket) return;
       isHeard = true;
       const frame = JSON.parse(String(message.data)) as ServerFrame;
@@ -169,9 +180,7 @@ export class TableSocket {
   }
 
   private giveUp(): void {
-    const socket = this.socket;
-    this.socket = null;
-    socket?.close();
+    this.leave();
     this.stopTimers();
     this.comeBack();
   }

@@ -7,7 +7,7 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody, Parameter
 
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
-from elgrande.server.access import check_seat, own_seats, table_for, usual_seat
+from elgrande.server.access import check_seat, check_sight, own_seats, table_for, usual_seat
 from elgrande.server.api.bodies import Done, Language, SeatInQuery, TableId
 from elgrande.server.auth import Asking, Caller
 from elgrande.server.errors import (
@@ -89,7 +89,7 @@ async def state(
     if wait and live.state.number <= after:
         await _wait_for_news(live, caller.id, wait)
         # Who may see what may have changed in the meantime.
-        live = await table_for(services, caller, table_id)
+        await check_sight(services, caller.id, live.state)
         check_seat(live.state, caller.id, seat)
     if seat is None:  # after the wait, for another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)

@@ -100,4 +100,12 @@ describe("the mirror of events", () => {
     const view = games[0]?.first as View;
     expect(applyEvent(view, { event: "disc_set", says: "", position: 1, colour: 1 })).toBe(view);
   });
+
+  it("gives a place the points of the tile that is laid on it", () => {
+    const view = games[0]?.first as View;
+    const laid = { event: "tile_put", says: "", position: 0, tile: "8/4/0", from: null, to: "galicia" };
+    const after = applyEvent(view, laid as Happening);
+    expect(after.regions.galicia).toMatchObject({ tile: "8/4/0", points: [8, 4, 0] });
+    expect(after.regions.navarra).toBe(view.regions.navarra);
+  });
 });

@@ -52,7 +52,9 @@ const HANDLERS: Record<string, (view: View, event: Happening) => Change> = {
   king_moved: (view, { to }) => ({ king: to ?? view.king }),
   tile_put: (view, { tile = null, from, to }) => {
     const left = changePlace(view, from, (place) => ({ ...place, tile: null }));
-    return { ...left, ...changePlace({ ...view, ...left }, to, (place) => ({ ...place, tile })) };
+    const points = (tile ?? "").split("/").map(Number);
+    const put = changePlace({ ...view, ...left }, to, (place) => ({ ...place, tile, points }));
+    return { ...left, ...put };
   },
   scored: (view, { colour = -1, points = 0 }) => ({
     scores: replaced(view.scores, colour, (score) => score + points),

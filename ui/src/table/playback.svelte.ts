@@ -10,6 +10,8 @@ import { soundOf } from "./sounds";
 export class Playback {
   /** The view on the screen; it may lag behind the true one. */
   shown = $state.raw<View | null>(null);
+  /** The last view that was true when it was shown: what is worth what is known of it alone. */
+  settled = $state.raw<View | null>(null);
   /** Whether a replay runs. */
   busy = $state(false);
   /** What happened last, in words. */
@@ -25,9 +27,8 @@ export class Playback {
 
   /** Show a view as it is, whatever was being replayed. */
   jump(view: View): void {
-    this.stop();
     this.truth = view;
-    this.shown = view;
+    this.settle();
   }
 
   /** Go on to a view through the events that led there; `seat` did some of them itself. */
@@ -40,7 +41,7 @@ export class Playback {
     this.ahead += events.length - own;
     if (own > 0) this.caption = captionOf({ events: events.slice(0, own), ms: 0 });
     if (this.queue.length === 0) {
-      this.shown = view;
+      if (!this.busy) this.settle();
     } else if (!preferences.pace || document.hidden) {
       this.skip();
     } else if (!this.busy) {
@@ -56,8 +57,7 @@ export class Playback {
     if (says.length > 0) announce(says.join(" "));
     const last = left.findLast((step) => step.ms > 0);
     if (last) this.caption = captionOf(last);
-    this.stop();
-    this.shown = this.truth;
+    this.settle();
   }
 
   stop(): void {
@@ -68,11 +68,16 @@ export class Playback {
     this.gains = [];
   }
 
+  private settle(): void {
+    this.stop();
+    this.shown = this.truth;
+    this.settled = this.truth;
+  }
+
   private next(): void {
     const step = this.queue.shift();
     if (!step) {
-      this.stop();
-      this.shown = this.truth;
+      this.settle();
       return;
     }
     for (const event of step.events) this.take(event);

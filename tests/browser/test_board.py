@@ -251,6 +251,10 @@ def test_a_throw_into_the_castillo_is_seen_in_passing_and_not_kept(lively: Brows
         }"""
     )
     assert inside == 0
+    # Nor in words: not in the log, and in what was read out only until it has been heard.
+    page.wait_for_function(
+        "() => !/\\d+ from .* into the Castillo/.test(document.body.textContent)"
+    )
 
 
 def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> None:

@@ -14,7 +14,8 @@ export interface Way {
 }
 
 const NOTICE_MS = 6000;
-const KEPT_LINES = 30;
+// Long enough to be read out. Not longer: what was thrown into a closed Castillo is said only once.
+const LINE_MS = 6000;
 let last = 0;
 
 export const announced = $state<{ lines: Notice[]; notices: Notice[] }>({ lines: [], notices: [] });
@@ -22,7 +23,7 @@ export const announced = $state<{ lines: Notice[]; notices: Notice[] }>({ lines:
 /** Read a sentence to screen readers (a polite live region); nothing is shown. */
 export function announce(text: string): void {
   announced.lines.push({ id: ++last, text, tone: "news" });
-  if (announced.lines.length > KEPT_LINES) announced.lines.shift();
+  setTimeout(() => announced.lines.shift(), LINE_MS);
 }
 
 /** Show a notice for a moment; it is read to screen readers as well. */

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Pa
 
 from elgrande import Game
 from tests.support.browsing import Console, TableOnPage, visiting
-from tests.support.positions import REGION_KEYS, position, take
+from tests.support.positions import REGION_KEYS, position, take, there
 from tests.support.server import ServerProcess
 from tests.support.sights import crowded, table_at
 
@@ -88,6 +88,15 @@ def moving() -> Game:
     return begun(take(crowded("C-any3"), "C-any3", "special"))
 
 
+def returning() -> Game:
+    """A game that asks which of one's own goes to the Province: from Aragón, or from the Court."""
+    game = position("C-withdrawal", regions={"aragon": [1, 0, 0, 0]}, seat=1)
+    take(game, "C-withdrawal", "special")
+    while game.waiting != (0,):
+        game.play(game.legal()[0])
+    return begun(game)
+
+
 def sit_down(context: BrowserContext, game: Game) -> TableOnPage:
     page = context.new_page()
     page.goto(f"/table/{table_at(context, game)}")
@@ -162,9 +171,9 @@ def test_the_arrow_keys_go_as_the_map_does(visitor: BrowserContext) -> None:
     page = sit_down(visitor, placing()).page
     place(page, "toledo").focus()
     way = ("Up", "castilla"), ("Left", "galicia"), ("Down", "portugal"), ("Right", "toledo")
-    for key, there in way:
+    for key, goal in way:
         page.keyboard.press(f"Arrow{key}")
-        expect(place(page, there)).to_be_focused()
+        expect(place(page, goal)).to_be_focused()
 
 
 def pinch(session: CDPSession, x: float, y: float, start: float, end: float) -> None:
@@ -259,13 +268,29 @@ def test_a_throw_into_the_castillo_is_seen_in_passing_and_not_kept(lively: Brows
 
 def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> None:
     game = position("C-king", castillo=[3, 2, 2, 2], court=[1, 1, 1, 1], round_number=3)
+    while game.decision != "disc_scoring":
+        game.play(game.legal()[0])
     seen = sit_down(lively, game)
     page = seen.page
-    seen.play(until=lambda: page.get_by_test_id("set-disc").count() > 0)
     page.evaluate(WATCH)
     seen.pick(seen.choices()[0])
     page.wait_for_function("() => seen.open && seen.moving > 0")
     expect(page.locator(".gate.open")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["visitor", "phone"])
+def test_one_of_the_court_is_returned_by_a_click_on_the_court(
+    request: pytest.FixtureRequest, screen: str
+) -> None:
+    game = returning()
+    choice, [court, *_] = game.parse("court"), there(game, "court")
+    seen = sit_down(request.getfixturevalue(screen), game)
+    home = seen.page.locator('[data-home="court-0"]')
+    expect(home).to_have_attribute("data-choice", str(choice))
+    expect(home).to_have_accessible_name("Return one from the Court.")
+    seen.pick(choice)
+    expect(home).not_to_have_attribute("data-choice", re.compile(""))
+    expect(home).to_contain_text(str(court - 1))
 
 
 @pytest.mark.parametrize("where", ["portugal", "france", "castillo"])

@@ -1,9 +1,11 @@
-// Which choice is offered where: on the map, on cards, on the dial, or as a button.
+// Which choice is offered where: on the map, in one's Court, on cards, on the dial, or as a button.
 
 import type { Choice, Place, View } from "../wire/types";
 
 export interface Offer {
   board: Choice[];
+  /** One's own Court, which lies beside the map. */
+  court: Choice | null;
   stacks: Map<number, Choice>;
   powers: Map<number, Choice>;
   modifiers: Map<string, Choice>;
@@ -20,6 +22,7 @@ export type Sheet = "cards" | "hand" | "players" | "log";
 export function offerOf(view: View | null, choices: readonly Choice[]): Offer {
   const offer: Offer = {
     board: [],
+    court: null,
     stacks: new Map(),
     powers: new Map(),
     modifiers: new Map(),
@@ -36,6 +39,7 @@ export function offerOf(view: View | null, choices: readonly Choice[]): Offer {
     else if (touch.on === "count") offer.counts.push(choice);
     else if (touch.on === "button") offer.buttons.push(choice);
     else if (isDisc) offer.disc.push(choice);
+    else if (touch.on === "place" && touch.place === "court") offer.court = choice;
     else offer.board.push(choice);
   }
   return offer;
@@ -45,6 +49,7 @@ export function offerOf(view: View | null, choices: readonly Choice[]): Offer {
 export function sheetOf(offer: Offer): Sheet | null {
   if (offer.stacks.size > 0) return "cards";
   if (offer.powers.size > 0 || offer.modifiers.size > 0) return "hand";
+  if (offer.court) return "players";
   return null;
 }
 

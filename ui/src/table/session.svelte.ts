@@ -39,8 +39,6 @@ const bySocket: Connect = (...given) => new TableSocket(...given);
 export class TableSession {
   frame = $state.raw<StateFrame | null>(null);
   connection = $state<Connection>("connecting");
-  /** Whether something I sent has not been answered yet. */
-  sending = $state(false);
   /** Why the game pauses, if it does. */
   paused = $state<string | null>(null);
   /** Why there is no table to show. */
@@ -54,6 +52,7 @@ export class TableSession {
   readonly playback = new Playback();
 
   private wire: Wire;
+  private sentAt = $state<number | null>(null); // the step of what I sent and nobody answered yet
   private known = 0; // how many events we were told of
   private isFresh = true; // the next state is the first of a connection
   private signsIn = 0;
@@ -103,6 +102,11 @@ export class TableSession {
   get told(): Line[] {
     const shown = this.known - this.playback.ahead;
     return this.playback.ahead ? this.lines.filter((line) => line.index < shown) : this.lines;
+  }
+
+  /** Whether what I sent at this step has not been answered yet. A new step is an answer. */
+  get sending(): boolean {
+    return this.sentAt !== null && this.sentAt === this.step;
   }
 
   /** What I can choose now; nothing while a replay runs. */
@@ -179,14 +183,19 @@ export class TableSession {
     return this.mine.includes(seat) && !this.table?.seats[seat]?.substitute;
   }
 
+  private get step(): number | null {
+    return this.frame?.view?.step ?? null;
+  }
+
   private place(): { seat: number; step: number } | null {
-    const view = this.frame?.view;
-    return view && this.seat !== null ? { seat: this.seat, step: view.step } : null;
+    const { seat, step } = this;
+    return seat !== null && step !== null ? { seat, step } : null;
   }
 
   private async say(frame: ClientFrame): Promise<void> {
     const isPlay = frame.type !== "chat";
-    if (isPlay) this.sending = true;
+    const step = this.step;
+    if (isPlay) this.sentAt = step;
     try {
       await this.wire.send(frame);
     } catch (error) {
@@ -194,7 +203,7 @@ export class TableSession {
       // The answer to a question of before a lost connection: the new state is there already.
       if (refusal.code !== "stale_step") notify(sentenceFor(refusal), "trouble");
     } finally {
-      if (isPlay) this.sending = false;
+      if (isPlay && this.sentAt === step) this.sentAt = null;
     }
   }
 
@@ -215,6 +224,7 @@ export class TableSession {
 
   private receive(frame: StateFrame): void {
     const before = this.frame;
+    const isMine = this.sending;
     const isFresh = this.isFresh || before?.seat !== frame.seat || !before?.view;
     this.isFresh = false;
     this.frame = frame;
@@ -230,7 +240,7 @@ export class TableSession {
     }
     this.addLines(frame);
     if (isTakenBack) this.playback.jump(frame.view);
-    else this.playback.follow(frame.view, frame.events, frame.seat, this.sending);
+    else this.playback.follow(frame.view, frame.events, frame.seat, isMine);
     // What was thrown in secret may be told with its numbers now.
     if (frame.events.some((event) => event.event === "castillo_opened")) {
       void this.readLines(this.known);

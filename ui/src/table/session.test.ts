@@ -130,6 +130,22 @@ describe("a session", () => {
     expect(session.sending).toBe(false);
   });
 
+  it("takes the next choice as soon as its question is there, whenever the last is acknowledged", async () => {
+    const session = join();
+    arrive(frameOf({ view: { choices: pickings } }));
+    void session.choose(75);
+    listener.state(frameOf({ view: { step: 8, choices: pickings }, events: [power(0, 3)], from: 5 }));
+    expect(session.sending).toBe(false);
+    void session.choose(75);
+    expect(sent.map(({ frame }) => "step" in frame && frame.step)).toEqual([7, 8]);
+    sent[0]?.done();
+    await settle();
+    expect(session.sending).toBe(true);
+    sent[1]?.done();
+    await settle();
+    expect(session.sending).toBe(false);
+  });
+
   it("sends nothing that is not offered", () => {
     const session = join();
     arrive(frameOf({ view: { choices: pickings } }));

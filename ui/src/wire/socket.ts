@@ -102,7 +102,6 @@ export class TableSocket {
     let isHeard = false;
     socket.onmessage = (message) => {
       if (this.socket !== socket) return;
-      if (this.socket !== socket) return;
       isHeard = true;
       const frame = JSON.parse(String(message.data)) as ServerFrame;
       if (frame.type === "error" && frame.id === null) {

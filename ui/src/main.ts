@@ -17,3 +17,5 @@ followTurns();
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+// What the page says where the browser cannot read this file, or never gets it.
+document.getElementById("late")?.remove();

@@ -1,11 +1,16 @@
 // What is shown of a game: the true view, or a replay of what others did on the way to it.
 
 import { announce } from "../app/announcing.svelte";
+import { catalogue } from "../app/catalogue.svelte";
 import { preferences } from "../app/preferences.svelte";
-import type { Happening, View } from "../wire/types";
+import type { Happening, Place, Region, View } from "../wire/types";
 import { applyEvent } from "./happening";
 import { captionOf, gainsOf, ownPart, stepsOf, type Gain, type Step } from "./pacing";
 import { soundOf } from "./sounds";
+import { isThrow } from "./telling";
+
+/** How long the number of a throw into a closed Castillo stands: it is said in passing (R11). */
+const PASSING_MS = 6000;
 
 export class Playback {
   /** The view on the screen; it may lag behind the true one. */
@@ -24,6 +29,7 @@ export class Playback {
   private truth: View | null = null;
   private queue: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private passing: ReturnType<typeof setTimeout> | undefined;
 
   /** Show a view as it is, whatever was being replayed. */
   jump(view: View): void {
@@ -39,10 +45,10 @@ export class Playback {
     if (events[0] && own > 0) soundOf(events[0].event);
     this.queue.push(...stepsOf(events.slice(own)));
     this.ahead += events.length - own;
-    if (own > 0) this.caption = captionOf({ events: events.slice(0, own), ms: 0 });
+    if (own > 0) this.say({ events: events.slice(0, own), ms: 0 });
     if (this.queue.length === 0) {
       if (!this.busy) this.settle();
-    } else if (!preferences.pace || document.hidden) {
+    } else if (isUnwatched()) {
       this.skip();
     } else if (!this.busy) {
       this.busy = true;
@@ -56,7 +62,7 @@ export class Playback {
     const says = left.flatMap((step) => step.events.map((event) => event.says));
     if (says.length > 0) announce(says.join(" "));
     const last = left.findLast((step) => step.ms > 0);
-    if (last) this.caption = captionOf(last);
+    if (last) this.say(last);
     this.settle();
   }
 
@@ -75,6 +81,10 @@ export class Playback {
   }
 
   private next(): void {
+    if (isUnwatched()) {
+      this.skip();
+      return;
+    }
     const step = this.queue.shift();
     if (!step) {
       this.settle();
@@ -82,14 +92,31 @@ export class Playback {
     }
     for (const event of step.events) this.take(event);
     this.ahead -= step.events.length;
-    if (step.ms > 0) this.caption = captionOf(step);
+    if (step.ms > 0) this.say(step);
     if (step.events[0]) soundOf(step.events[0].event);
     this.gains = gainsOf(step);
     this.timer = setTimeout(() => this.next(), step.ms / (preferences.pace || 1));
   }
 
+  private say(step: Step): void {
+    clearTimeout(this.passing);
+    this.caption = captionOf(step);
+    if (this.truth?.castillo.caballeros === null && step.events.some(isThrow)) {
+      this.passing = setTimeout(() => (this.caption = ""), PASSING_MS);
+    }
+  }
+
   private take(event: Happening): void {
-    if (this.shown) this.shown = applyEvent(this.shown, event);
+    const { shown } = this;
+    if (shown) this.shown = applyEvent(shown, event, (place) => printedOn(place, shown));
     announce(event.says);
   }
+}
+
+/** Nobody wants to see a replay, or nobody looks: whoever is called must find the game as it is. */
+const isUnwatched = (): boolean => !preferences.pace || document.hidden;
+
+function printedOn(place: Place, { options }: View): number[] | null {
+  const texts = catalogue(options.edition);
+  return place === "castillo" ? (texts.data?.castillo ?? null) : texts.points(place as Region);
 }

@@ -211,6 +211,31 @@ describe("a session", () => {
     expect(session.choices).toHaveLength(1);
   });
 
+  it.each([
+    ["the player wants to see no more", () => (preferences.pace = 0)],
+    ["the player looks elsewhere", () => vi.stubGlobal("document", { hidden: true })],
+  ])("ends a replay when %s", async (_, change) => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const events = [power(1, 9), power(2, 4), power(1, 3)];
+    listener.state(frameOf({ view: { choices: pickings, king: "aragon" }, events }));
+    change();
+    await vi.advanceTimersByTimeAsync(700);
+    expect(session.playback.busy).toBe(false);
+    expect(session.shown?.king).toBe("aragon");
+    expect(session.choices).toHaveLength(1);
+  });
+
+  it("says in passing how many were thrown into the closed Castillo", async () => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const thrown = { event: "moved", colour: 1, from: "court", to: "castillo", count: 2, says: "Eva throws 2." } as const;
+    listener.state(frameOf({ events: [thrown] }));
+    expect(session.playback.caption).toBe("Eva throws 2.");
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(session.playback.caption).toBe("");
+  });
+
   it("drops lines that were taken back, and goes back without a replay", async () => {
     const session = join();
     arrive(frameOf({ from: 0 }));

@@ -11,6 +11,8 @@ import { isThrow } from "./telling";
 
 /** How long the number of a throw into a closed Castillo stands: it is said in passing (R11). */
 const PASSING_MS = 6000;
+/** How long a replay takes at most while one's own clock runs. */
+const TIMED_MS = 3000;
 
 export class Playback {
   /** The view on the screen; it may lag behind the true one. */
@@ -28,6 +30,7 @@ export class Playback {
 
   private truth: View | null = null;
   private queue: Step[] = [];
+  private haste = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private passing: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,14 +40,18 @@ export class Playback {
     this.settle();
   }
 
-  /** Go on to a view through the events that led there; `seat` did some of them itself. */
-  follow(view: View, events: readonly Happening[], seat: number | null, isMine: boolean): void {
+  /**
+   * Go on to a view through the events that led there; `seat` did some of them itself. Whoever's
+   * clock is running already (`isTimed`) sees them in a few seconds, however much it was.
+   */
+  follow(view: View, events: readonly Happening[], seat: number | null, isMine: boolean, isTimed = false): void {
     this.truth = view;
     const own = isMine && seat !== null && !this.busy ? ownPart(events, seat) : 0;
     for (const event of events.slice(0, own)) this.take(event);
     if (events[0] && own > 0) soundOf(events[0].event);
     this.queue.push(...stepsOf(events.slice(own)));
     this.ahead += events.length - own;
+    this.haste = isTimed ? Math.max(1, sumOf(this.queue) / TIMED_MS) : 1;
     if (own > 0) this.say({ events: events.slice(0, own), ms: 0 });
     if (this.queue.length === 0) {
       if (!this.busy) this.settle();
@@ -95,7 +102,7 @@ export class Playback {
     if (step.ms > 0) this.say(step);
     if (step.events[0]) soundOf(step.events[0].event);
     this.gains = gainsOf(step);
-    this.timer = setTimeout(() => this.next(), step.ms / (preferences.pace || 1));
+    this.timer = setTimeout(() => this.next(), step.ms / Math.max(preferences.pace || 1, this.haste));
   }
 
   private say(step: Step): void {
@@ -112,6 +119,8 @@ export class Playback {
     announce(event.says);
   }
 }
+
+const sumOf = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + step.ms, 0);
 
 /** Nobody wants to see a replay, or nobody looks: whoever is called must find the game as it is. */
 const isUnwatched = (): boolean => !preferences.pace || document.hidden;

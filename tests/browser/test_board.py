@@ -242,6 +242,22 @@ def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext)
     expect(page.locator(".taken-up")).to_be_visible()
 
 
+@pytest.mark.parametrize("screen", ["visitor", "phone"])
+def test_each_of_several_grandes_in_one_place_can_be_pressed(
+    request: pytest.FixtureRequest, screen: str
+) -> None:
+    game = position("C-stand-in", players=5, new_regency=True, grandes=["galicia"] * 5)
+    game = begun(take(game, "C-stand-in", "special"))
+    page = sit_down(request.getfixturevalue(screen), game).page
+    sizes = page.locator(".thing").evaluate_all(HITS)
+    assert len(sizes) == 5
+    assert all(size >= FINGER for *sides, _ in sizes for size in sides)
+    assert all(hit for *_, hit in sizes)
+    page.locator(".thing").nth(1).click()
+    expect_label(page, "galicia", "Galicia: Grande of Ana (carmine), ")
+    expect(place(page, "galicia")).not_to_have_accessible_name(re.compile("azure"))
+
+
 def test_two_fingers_look_closer_though_one_is_on_a_piece(phone: BrowserContext) -> None:
     game = fullest()
     seen = sit_down(phone, game)

@@ -12,6 +12,7 @@ from elgrande.notation import format_choice, parse_choice
 from elgrande.rules.events import EVENT_FIELDS
 from elgrande.rules.frames import KIND_KEYS, LAST_DECISION
 from elgrande.rules.rng import Rng
+from tests.support.positions import position, take, use
 from tests.support.walks import every_variant, pick
 
 VARIANTS = list(every_variant())
@@ -51,6 +52,18 @@ def test_every_card_decision_and_event_has_its_words(language: str) -> None:
         for edition in ("2023", "classic"):
             assert card_title(card.key, edition, language)
             assert card_text(card.key, edition, language).endswith(".")
+
+
+def test_a_question_says_what_it_is_about() -> None:
+    game = take(position("C-any3", regions={"aragon": [0, 1, 0, 0]}), "C-any3", "special")
+    assert game.ask() == "Take up a caballero to move, or stop: 3 left."
+    use(game, "azure@aragon")
+    assert game.ask() == "Choose where the azure caballero from Aragón goes."
+    game = take(position("C-coup", regions={"aragon": [0, 1, 0, 0]}), "C-coup", "special", "aragon")
+    assert game.ask().endswith("where do your caballeros from Aragón flee to?")
+    vetoed = position("C-any3", vetoes=[1], old_hands=("veto",), regions={"aragon": [0, 1, 0, 0]})
+    take(vetoed, "C-any3", "special")
+    assert vetoed.ask() == "Carmine is about to use the special action of Scheming. Do you veto it?"
 
 
 def test_cards_of_a_title_in_both_editions_keep_it() -> None:

@@ -5,6 +5,7 @@ from elgrande.rules.board import (
     CASTILLO,
     MODIFIER_KEYS,
     MODIFIER_KINDS,
+    NOWHERE,
     PLACE_KEYS,
     REGIONS,
     TAKES,
@@ -90,8 +91,13 @@ def describe_decision(state: State, language: str = "en") -> str:
     words = _Words(state, language)
     if "tile" in data:
         words.values["tile"] = data["tile"]
-    if isinstance(data.get("left"), int):
-        words.values["left"] = data["left"]
+    left = data.get("left")
+    words.values["left"] = left["total"] if isinstance(left, dict) else left
+    for name, key in (("place", "region"), ("from", "from")):
+        if isinstance(place := data.get(key), str):
+            words.values[name] = words.place_named(place)
+    if state.card != NOWHERE:
+        words.card(state.card)
     colour = data.get("performer", data.get("colour"))
     if isinstance(colour, int):
         words.colour(colour)

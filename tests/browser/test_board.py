@@ -237,6 +237,63 @@ def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext)
     page.touchscreen.tap(*middle(wanted))
     expect(seen.root).not_to_have_attribute("data-step", step)
     expect(place(page, "granada")).to_have_attribute("data-choice", str(game.parse("granada")))
+    # Where he goes may be anywhere: the whole map is shown again, with who was taken up.
+    expect(page.get_by_role("button", name="Whole map")).to_have_count(0)
+    expect(page.locator(".taken-up")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["visitor", "phone"])
+def test_each_of_several_grandes_in_one_place_can_be_pressed(
+    request: pytest.FixtureRequest, screen: str
+) -> None:
+    game = position("C-stand-in", players=5, new_regency=True, grandes=["galicia"] * 5)
+    game = begun(take(game, "C-stand-in", "special"))
+    page = sit_down(request.getfixturevalue(screen), game).page
+    sizes = page.locator(".thing").evaluate_all(HITS)
+    assert len(sizes) == 5
+    assert all(size >= FINGER for *sides, _ in sizes for size in sides)
+    assert all(hit for *_, hit in sizes)
+    page.locator(".thing").nth(1).click()
+    expect_label(page, "galicia", "Galicia: Grande of Ana (carmine), ")
+    expect(place(page, "galicia")).not_to_have_accessible_name(re.compile("azure"))
+
+
+def test_two_fingers_look_closer_though_one_is_on_a_piece(phone: BrowserContext) -> None:
+    game = fullest()
+    seen = sit_down(phone, game)
+    page, step = seen.page, seen.step()
+    x, y = middle(page.locator(f'.thing[data-choice="{game.parse("azure@aragon")}"]'))
+    pinch(phone.new_cdp_session(page), x + 30, y, 30, 75)
+    expect(page.get_by_role("button", name="Whole map")).to_be_visible()
+    assert seen.step() == step
+    assert len(seen.choices()) == len(game.legal())
+
+
+def test_moving_the_map_chooses_nothing(visitor: BrowserContext) -> None:
+    game = begun(take(crowded("C-tile", tiles={"8/4/0": "toledo"}), "C-tile", "special"))
+    seen = sit_down(visitor, game)
+    page, step = seen.page, seen.step()
+    page.get_by_role("button", name="Zoom in").click()
+    tile = page.locator(f'.thing[data-choice="{game.parse("tile 8/4/0")}"]')
+    x, y = middle(tile)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 30, y - 60, steps=4)
+    page.mouse.up()
+    assert middle(tile) != (x, y)
+    assert seen.step() == step
+    expect(page.locator(".thing")).to_have_count(2)
+
+
+def test_enter_confirms_wherever_the_last_piece_was_placed(visitor: BrowserContext) -> None:
+    game = take(position("C-king", court=[1, 7, 7, 7]), "C-king", "special", "toledo", "place")
+    seen = sit_down(visitor, begun(game))
+    page = seen.page
+    place(page, "castilla").click()
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+    expect(place(page, "castilla")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("confirm")).to_have_count(0)
 
 
 def test_a_throw_into_the_castillo_is_seen_in_passing_and_not_kept(lively: BrowserContext) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from elgrande import Options
+from elgrande import Game, Options
 from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.positions import take
 from tests.support.server import ServerProcess, serving, sqlite_url
 from tests.support.sights import crowded, new_table, table_at
 
@@ -178,3 +179,19 @@ def test_a_game_is_won_with_the_keyboard_alone(page: Page, visitor: BrowserConte
     seen = TableOnPage(page, by_keyboard=True)
     assert seen.play() == "over"
     assert finished(visitor, made["table"]["id"])
+
+
+def test_a_slow_double_click_is_one_choice(page: Page, visitor: BrowserContext) -> None:
+    game = take(crowded("C-king"), "C-king")
+    page.goto(f"/table/{table_at(visitor, Game.from_snapshot(game.snapshot()))}")
+    TableOnPage(page).wait_until_asked()
+    page.get_by_role("button", name="End your turn").click()
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+    # Other buttons have come to where the pointer is.
+    page.get_by_test_id("confirm").hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(200)
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+    page.get_by_test_id("confirm").click()
+    expect(page.get_by_test_id("confirm")).to_have_count(0)

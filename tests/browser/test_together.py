@@ -112,3 +112,17 @@ def test_a_browser_without_notifications_says_so(page: Page, visitor: BrowserCon
     TableOnPage(page).wait_until_asked()
     switch_on_notifications(page)
     expect(page.get_by_text("This browser has no notifications", exact=False)).to_be_visible()
+
+
+def test_a_player_takes_the_seat_back_from_a_bot(
+    browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
+) -> None:
+    with two_at_a_table(browser, server, console, visitor) as (mine, theirs):
+        table = mine.page.url.rpartition("/")[2]
+        ask(visitor, f"/api/tables/{table}/seats/0/bot", {"bot": "random"})
+        for seen in (mine, theirs):
+            expect(seen.page.get_by_text("A bot plays for Ana (carmine) now.")).to_be_visible()
+        expect(theirs.page.get_by_test_id("take-the-seat-back")).to_have_count(0)
+        mine.page.get_by_test_id("take-the-seat-back").click()
+        expect(mine.page.get_by_test_id("take-the-seat-back")).to_have_count(0)
+        expect(theirs.page.get_by_text("Ana (carmine) is back.")).to_be_visible()

@@ -30,6 +30,16 @@ export class Dragging {
     this.#held = { pointer: event.pointerId, house, startX: event.clientX, startY: event.clientY, choice };
   }
 
+  /** Whether a pointer has a piece in hand, or is about to. */
+  holds = (pointer: number): boolean => this.#held?.pointer === pointer;
+
+  /** Whatever is held is put back: a second finger came, and the map is meant. */
+  leave(): void {
+    this.#held = null;
+    this.ghost = null;
+    this.over = null;
+  }
+
   move(event: PointerEvent, onpick: (choice: number) => void): void {
     const held = this.#held;
     if (!held || held.pointer !== event.pointerId) return;

@@ -5,7 +5,7 @@ import { atlas, reachIn } from "./atlas";
 
 const LARGEST = 5;
 /** How much closer a tap looks. */
-export const CLOSER = 2.4;
+const CLOSER = 2.4;
 /** What a finger hits, in pixels. */
 export const FINGER = 24;
 const TAP_MS = 300;
@@ -17,6 +17,8 @@ export class Zoom {
   y = $state(0);
   /** Whether fingers are moving the map: nothing is pressed then. */
   busy = $state(false);
+  /** The map as it was before it came closer by itself. */
+  #before: { by: number; x: number; y: number } | null = null;
   #fingers = new Map<number, { x: number; y: number }>();
   #lastTap = { at: 0, x: 0, y: 0 };
   #box: () => DOMRect;
@@ -35,9 +37,28 @@ export class Zoom {
     return this.by < LARGEST;
   }
 
+  /** Whether more than one finger is on the map. */
+  get isPinch(): boolean {
+    return this.#fingers.size > 1;
+  }
+
   whole = (): void => {
+    this.#before = null;
     [this.by, this.x, this.y] = [1, 0, 0];
   };
+
+  /** Look closer for one choice; `goBack` shows the map as it was. */
+  lookCloser(clientX: number, clientY: number): void {
+    const before = this.#before ?? { by: this.by, x: this.x, y: this.y };
+    this.to(this.by * CLOSER, clientX, clientY);
+    this.#before = before;
+  }
+
+  /** The choice is made: what can be chosen next may be anywhere on the map. */
+  goBack(): void {
+    if (this.#before) Object.assign(this, this.#before);
+    this.#before = null;
+  }
 
   /** Zoom so that what is under a point of the screen stays there. */
   to(by: number, clientX?: number, clientY?: number): void {
@@ -46,6 +67,7 @@ export class Zoom {
     const fromX = (clientX ?? box.x + box.width / 2) - box.x - box.width / 2;
     const fromY = (clientY ?? box.y + box.height / 2) - box.y - box.height / 2;
     const ratio = next / this.by;
+    this.#before = null;
     this.by = next;
     this.#shift(fromX - (fromX - this.x) * ratio, fromY - (fromY - this.y) * ratio);
   }

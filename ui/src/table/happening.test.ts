@@ -101,11 +101,32 @@ describe("the mirror of events", () => {
     expect(applyEvent(view, { event: "disc_set", says: "", position: 1, colour: 1 })).toBe(view);
   });
 
-  it("gives a place the points of the tile that is laid on it", () => {
-    const view = games[0]?.first as View;
+  it("gives a place the points of the tile that is laid on it, and its own when it leaves", () => {
+    const view = games.find(({ first }) => first.options.players === 2)?.first as View;
+    const { points } = view.regions.galicia;
     const laid = { event: "tile_put", says: "", position: 0, tile: "8/4/0", from: null, to: "galicia" };
     const after = applyEvent(view, laid as Happening);
-    expect(after.regions.galicia).toMatchObject({ tile: "8/4/0", points: [8, 4, 0] });
+    expect(after.regions.galicia).toMatchObject({ tile: "8/4/0", points: [8, 4] });
     expect(after.regions.navarra).toBe(view.regions.navarra);
+    const gone = { ...laid, from: "galicia", to: "castillo" } as Happening;
+    const then = applyEvent(after, gone, (place) => (place === "galicia" ? [...points, 0] : null));
+    expect(then.regions.galicia).toMatchObject({ tile: null, points });
+    expect(then.castillo.points).toEqual([8, 4]);
+  });
+
+  it("shows the dummy's power card, and takes it away with the others", () => {
+    const view = games.find(({ first }) => first.dummy)?.first as View;
+    const shown = applyEvent(view, { event: "power", says: "", position: 1, colour: view.players.length, value: 9 });
+    expect(shown.dummy?.power).toBe(9);
+    expect(applyEvent(shown, { event: "first_player", says: "", position: 1, colour: 0 }).dummy?.power).toBeNull();
+  });
+
+  it("counts the Vetoes that are kept, used and lost", () => {
+    const view = games[0]?.first as View;
+    const vetoes = (...events: Partial<Happening>[]): number | undefined =>
+      events.reduce((now, event) => applyEvent(now, { event: "", says: "", position: 1, ...event }), view).players[1]?.vetoes;
+    expect(vetoes({ event: "veto_kept", colour: 1 })).toBe(1);
+    expect(vetoes({ event: "veto_kept", colour: 1 }, { event: "vetoed", colour: 0, by: 1 })).toBe(0);
+    expect(vetoes({ event: "veto_kept", colour: 1 }, { event: "veto_expired", colour: 1 })).toBe(0);
   });
 });

@@ -6,14 +6,16 @@
 import type { BoardPlace, Happening, Place, PlayerShown, Region, View } from "../wire/types";
 
 type Change = Partial<View>;
+/** What is printed on a place's scoreboard; null where that is not known. */
+export type Printed = (place: Place) => number[] | null;
 
 /** The view after something happened; the view before is left as it is. */
-export function applyEvent(view: View, event: Happening): View {
+export function applyEvent(view: View, event: Happening, printed: Printed = () => null): View {
   const change = HANDLERS[event.event];
-  return change ? { ...view, ...change(view, event) } : view;
+  return change ? { ...view, ...change(view, event, printed) } : view;
 }
 
-const HANDLERS: Record<string, (view: View, event: Happening) => Change> = {
+const HANDLERS: Record<string, (view: View, event: Happening, printed: Printed) => Change> = {
   round: (view, { round = view.round }) => ({ ...cleared(view), round }),
   revealed: (view, { stack = 0, card }) => ({
     stacks: onStack(view, stack, (one) => ({
@@ -50,12 +52,15 @@ const HANDLERS: Record<string, (view: View, event: Happening) => Change> = {
     return { ...left, ...changePlace({ ...view, ...left }, to, (place) => withGrande(place, colour)) };
   },
   king_moved: (view, { to }) => ({ king: to ?? view.king }),
-  tile_put: (view, { tile = null, from, to }) => {
-    const left = changePlace(view, from, (place) => ({ ...place, tile: null }));
-    const points = (tile ?? "").split("/").map(Number);
-    const put = changePlace({ ...view, ...left }, to, (place) => ({ ...place, tile, points }));
+  tile_put: (view, { tile = null, from, to }, printed) => {
+    const left = changePlace(view, from, (place) => withPoints({ ...place, tile: null }, from ? printed(from) : null));
+    const worth = (tile ?? "").split("/").map(Number);
+    const put = changePlace({ ...view, ...left }, to, (place) => withPoints({ ...place, tile }, worth));
     return { ...left, ...put };
   },
+  veto_kept: (view, { colour = -1 }) => vetoesOf(view, colour, 1),
+  veto_expired: (view, { colour = -1 }) => vetoesOf(view, colour, -1),
+  vetoed: (view, { by = -1 }) => vetoesOf(view, by, -1),
   scored: (view, { colour = -1, points = 0 }) => ({
     scores: replaced(view.scores, colour, (score) => score + points),
   }),
@@ -82,11 +87,13 @@ function cleared(view: View): Change {
     turn_order: [],
     stacks: mapped(view.stacks, (stack) => ({ ...stack, available: false })),
     players: view.players.map(withoutCards),
+    dummy: view.dummy && { ...view.dummy, power: null },
   };
 }
 
 function playPower(view: View, { colour = -1, value = 0 }: Happening): Change {
   const isMine = view.mine !== null && colour === view.seat;
+  if (view.dummy && colour === view.players.length) return { dummy: { ...view.dummy, power: value } };
   return {
     waiting: [colour],
     players: replaced(view.players, colour, (player) => ({
@@ -143,6 +150,15 @@ function onStack(
 
 function withGrande(place: BoardPlace, colour: number): BoardPlace {
   return { ...place, grandes: [...place.grandes, colour].sort((a, b) => a - b) };
+}
+
+/** With two players the third of a scoreboard counts for nothing and is not shown. */
+function withPoints(place: BoardPlace, points: number[] | null): BoardPlace {
+  return points ? { ...place, points: points.slice(0, place.points.length) } : place;
+}
+
+function vetoesOf(view: View, colour: number, by: number): Change {
+  return { players: replaced(view.players, colour, (player) => ({ ...player, vetoes: player.vetoes + by })) };
 }
 
 function withoutCards(player: PlayerShown): PlayerShown {

@@ -9,19 +9,25 @@ export interface Wishes {
 
 const isTyping = (target: Element | null): boolean =>
   !!target?.closest("input, select, textarea, [contenteditable]");
+/** Whether Enter means something to what has the focus: then it means nothing to the table. */
 const isPressable = (target: Element | null): boolean =>
-  !!target?.closest("button, a, summary, [role='button'], [role='tab'], [tabindex='0']");
+  !!target?.closest("button:not([aria-disabled='true']), a, summary, [role='button']");
+/** The same for the space bar, which also scrolls. */
+const takesSpace = (target: Element | null): boolean =>
+  isPressable(target) || !!target?.closest("[tabindex='0']:not([aria-disabled='true'])");
 
 /** Do what a key means at the table; says whether it meant anything. */
 export function press(event: KeyboardEvent, session: TableSession, wishes: Wishes): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (isTyping(target) || document.querySelector("dialog[open]")) return false;
+  // A key that is held down is one wish: nothing is chosen or confirmed because a finger was slow.
+  if (event.repeat) return false;
   const key = event.key;
   if (key === "?") {
     wishes.help();
   } else if (session.playback.busy) {
-    if (key !== "Escape" && (key !== " " || isPressable(target))) return false;
+    if (key !== "Escape" && (key !== " " || takesSpace(target))) return false;
     session.playback.skip();
   } else if (/^[1-9]$/.test(key)) {
     const choice = session.choices[Number(key) - 1];

@@ -61,6 +61,11 @@ describe("what I did myself", () => {
     expect(ownPart(events, 0)).toBe(1);
   });
 
+  it("ends where another player calls caballeros, which begins their turn", () => {
+    const call = { from: "province", to: "court", count: 3 } as const;
+    expect(ownPart([event("moved", { ...call, colour: 0 }), event("moved", { ...call, colour: 1 })], 0)).toBe(1);
+  });
+
   it("does not swallow a scoring", () => {
     expect(ownPart([event("scored", { colour: 0 })], 0)).toBe(0);
   });

@@ -95,6 +95,8 @@ export function ownPart(events: readonly Happening[], seat: number): number {
     if (SPECTACLES.has(event.event)) return own;
     if (event.event === "vetoed" && event.by !== seat) return own;
     if (ACTS.has(event.event) && event.colour !== seat) return own;
+    // Everybody calls only their own: the next player's turn has begun.
+    if (event.event === "moved" && event.from === "province" && event.colour !== seat) return own;
     own += 1;
     if (event.event === "turn_ended") return own;
   }

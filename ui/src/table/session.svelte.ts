@@ -2,7 +2,7 @@
 
 import { announce, notify } from "../app/announcing.svelte";
 import { sentenceFor } from "../app/refusals";
-import { asRefusal, get, OFFLINE, Refusal } from "../wire/http";
+import { asRefusal, get, OFFLINE, post, Refusal } from "../wire/http";
 import { ensurePlayer } from "../wire/player.svelte";
 import { TableSocket, type Connection, type Listener } from "../wire/socket";
 import type {
@@ -15,6 +15,8 @@ import type {
   Table,
   View,
 } from "../wire/types";
+import { calledOf, namesOf } from "./naming";
+import { newsOf } from "./news";
 import { Playback } from "./playback.svelte";
 
 /** The seat to look from: one of mine, nobody's, or the one that is asked. */
@@ -121,6 +123,18 @@ export class TableSession {
     return !!play?.to_confirm && play.drafting === this.seat && this.isOpen;
   }
 
+  /** Whether what waits for my word is only a part of my turn: others answer it before I go on. */
+  get isHalfWay(): boolean {
+    const pending = this.frame?.view?.pending ?? [];
+    return pending.some(({ kind, seat, placed, performed }) => kind === "act" && seat === this.seat && !(placed && performed));
+  }
+
+  /** A seat of mine that a bot plays for. */
+  get givenAway(): number | null {
+    if (this.table?.state !== "running") return null;
+    return this.mine.find((seat) => !this.isPlayedHere(seat)) ?? null;
+  }
+
   /** Whether the game waits for me, and I can see it. */
   get isMyTurn(): boolean {
     return this.choices.length > 0 || (this.toConfirm && !this.playback.busy);
@@ -165,6 +179,15 @@ export class TableSession {
     if (seat === this.seat) return;
     this.looking = seat;
     await this.say({ type: "look", seat });
+  }
+
+  /** Play again for a seat of mine, instead of the bot. */
+  async comeBack(seat: number): Promise<void> {
+    try {
+      await post(`/api/tables/${this.id}/seats/${seat}/return`);
+    } catch (error) {
+      notify(sentenceFor(asRefusal(error)), "trouble");
+    }
   }
 
   speak(language: Language): void {
@@ -229,7 +252,9 @@ export class TableSession {
     this.isFresh = false;
     this.frame = frame;
     this.paused = frame.paused;
-    this.entries = merged(this.entries, frame.log);
+    const news = unheard(this.entries, frame.log);
+    if (before) this.tell(news);
+    this.entries = [...this.entries, ...news].sort((one, other) => one.number - other.number);
     if (!frame.view) return;
     const isTakenBack = frame.events_from < this.known;
     this.known = frame.events_from + frame.events.length;
@@ -240,10 +265,19 @@ export class TableSession {
     }
     this.addLines(frame);
     if (isTakenBack) this.playback.jump(frame.view);
-    else this.playback.follow(frame.view, frame.events, frame.seat, isMine);
+    else this.playback.follow(frame.view, frame.events, frame.seat, isMine, isTimed(frame));
     // What was thrown in secret may be told with its numbers now.
     if (frame.events.some((event) => event.event === "castillo_opened")) {
       void this.readLines(this.known);
+    }
+  }
+
+  private tell(news: readonly LogEntry[]): void {
+    const names = this.table ? namesOf(this.table) : [];
+    for (const entry of news) {
+      if (entry.kind === "chat") announce(`${entry.who ?? ""}: ${entry.text ?? ""}`);
+      const sentence = newsOf(entry, (seat) => calledOf(names, seat));
+      if (sentence) notify(sentence);
     }
   }
 
@@ -295,12 +329,11 @@ export class TableSession {
   }
 }
 
-function merged(old: LogEntry[], news: LogEntry[]): LogEntry[] {
-  if (news.length === 0) return old;
+function unheard(old: readonly LogEntry[], told: readonly LogEntry[]): LogEntry[] {
   const known = new Set(old.map((entry) => entry.number));
-  const added = news.filter((entry) => !known.has(entry.number));
-  for (const entry of added) {
-    if (old.length > 0 && entry.kind === "chat") announce(`${entry.who ?? ""}: ${entry.text ?? ""}`);
-  }
-  return [...old, ...added].sort((one, other) => one.number - other.number);
+  return told.filter((entry) => !known.has(entry.number));
 }
+
+/** Whether the time of whoever looks is running. */
+const isTimed = ({ table, view }: StateFrame): boolean =>
+  !!view?.choices.length && (table.play?.clock?.kind ?? "none") !== "none";

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../wire/http";
 import type { Listener } from "../wire/socket";
-import type { Choice, ClientFrame, Happening, StateFrame, View } from "../wire/types";
+import type { Choice, ClientFrame, Happening, LogEntry, StateFrame, View } from "../wire/types";
 import recorded from "./recorded.json";
 
 vi.hoisted(() => {
@@ -209,6 +209,82 @@ describe("a session", () => {
     listener.state(frameOf({ view: { choices: pickings }, events: [power(1, 9)] }));
     expect(session.playback.busy).toBe(false);
     expect(session.choices).toHaveLength(1);
+  });
+
+  it.each([
+    ["the player wants to see no more", () => (preferences.pace = 0)],
+    ["the player looks elsewhere", () => vi.stubGlobal("document", { hidden: true })],
+  ])("ends a replay when %s", async (_, change) => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const events = [power(1, 9), power(2, 4), power(1, 3)];
+    listener.state(frameOf({ view: { choices: pickings, king: "aragon" }, events }));
+    change();
+    await vi.advanceTimersByTimeAsync(700);
+    expect(session.playback.busy).toBe(false);
+    expect(session.shown?.king).toBe("aragon");
+    expect(session.choices).toHaveLength(1);
+  });
+
+  it("replays in a few seconds what a player watches on their own time", async () => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const events = Array.from({ length: 30 }, (_, value) => power(1, value));
+    listener.state(frameOf({ view: { choices: pickings }, events, play: { clock: { kind: "turn" } } }));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(session.playback.busy).toBe(true);
+    await vi.advanceTimersByTimeAsync(1700);
+    expect(session.playback.busy).toBe(false);
+  });
+
+  it("tells what happens to the table while one sits at it, once", () => {
+    join();
+    const entry = (number: number, kind: string, more = {}): LogEntry => ({ number, kind, seat: 1, time: 0, ...more });
+    arrive(frameOf({ log: [entry(1, "handed")] }));
+    expect(announced.notices).toEqual([]);
+    const news = [entry(2, "returned"), entry(3, "timeout"), entry(4, "answer_undo", { agree: true })];
+    listener.state(frameOf({ log: news }));
+    listener.state(frameOf({ log: news }));
+    expect(announced.notices.map((notice) => notice.text)).toEqual([
+      "Eva (azure) is back.",
+      "Time is up for Eva (azure): a bot plays this turn.",
+    ]);
+  });
+
+  it("knows a seat of mine that a bot plays for, and takes it back", async () => {
+    const session = join();
+    const frame = frameOf({});
+    arrive(frame);
+    expect(session.givenAway).toBeNull();
+    const seats = frame.table.seats.map((seat) => ({ ...seat, substitute: seat.seat === 0 ? "steady" : null }));
+    listener.state({ ...frame, table: { ...frame.table, seats } });
+    expect(session.givenAway).toBe(0);
+    let asked = "";
+    answer = (path) => {
+      asked = path;
+      return { status: 200, body: {} };
+    };
+    await session.comeBack(0);
+    expect(asked).toBe("/api/tables/t/seats/0/return");
+  });
+
+  it.each([
+    [{ placed: false, performed: true }, true],
+    [{ placed: true, performed: true }, false],
+  ])("knows whether a turn goes on after it is confirmed: %o", (done, goesOn) => {
+    const session = join();
+    arrive(frameOf({ play: { to_confirm: true, drafting: 0 }, view: { pending: [{ kind: "act", seat: 0, ...done }] } }));
+    expect(session.isHalfWay).toBe(goesOn);
+  });
+
+  it("says in passing how many were thrown into the closed Castillo", async () => {
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const thrown = { event: "moved", colour: 1, from: "court", to: "castillo", count: 2, says: "Eva throws 2." } as const;
+    listener.state(frameOf({ events: [thrown] }));
+    expect(session.playback.caption).toBe("Eva throws 2.");
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(session.playback.caption).toBe("");
   });
 
   it("drops lines that were taken back, and goes back without a replay", async () => {

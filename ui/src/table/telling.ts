@@ -34,7 +34,8 @@ export function keptLines(
 export const isHeading = (line: Line): boolean =>
   line.event === "round" || line.event === "general_scoring";
 
-const isThrow = (line: Happening): boolean => line.event === "moved" && line.to === "castillo";
+/** Whether somebody threw caballeros into the Castillo. */
+export const isThrow = (line: Happening): boolean => line.event === "moved" && line.to === "castillo";
 
 /** What is said at the table. */
 export const chatOf = (entries: readonly LogEntry[]): LogEntry[] =>

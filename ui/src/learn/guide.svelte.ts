@@ -35,6 +35,9 @@ export class Guide {
     this.asked = scene.isMine ? scene.view.step : null;
     const now = this.lesson;
     if (now && this.isPast(now, scene, hasActed)) this.see(now.id);
+    // Who has played the whole game knows it, whatever was read of the lessons.
+    if (scene.view.over) this.shown = LAST;
+    if (scene.view.over && !this.course.isDone) this.finish();
     if (!this.shown) this.shown = this.due(scene)?.id ?? null;
   }
 

@@ -260,9 +260,9 @@ export const LESSONS: readonly Lesson[] = [
     when: isAfter,
     title: ["You know the game", "Ya conoces el juego", "Du kennst das Spiel"],
     text: [
-      "Power card, caballeros to Court, one action card, place next to the King: that is a round, and there are eight more. Everything else is written on the cards, and in the rules.",
-      "Carta de poder, caballeros a la Corte, una carta de acción, colocar junto al Rey: eso es una ronda, y quedan ocho. Lo demás está en las cartas y en las reglas.",
-      "Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und acht kommen noch. Alles andere steht auf den Karten und in den Regeln.",
+      "Power card, caballeros to Court, one action card, place next to the King: that is a round, and a game has nine. Everything else is written on the cards, and in the rules.",
+      "Carta de poder, caballeros a la Corte, una carta de acción, colocar junto al Rey: eso es una ronda, y una partida tiene nueve. Lo demás está en las cartas y en las reglas.",
+      "Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und ein Spiel hat neun. Alles andere steht auf den Karten und in den Regeln.",
     ],
     points: () => [],
   },

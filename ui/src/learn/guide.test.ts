@@ -97,6 +97,23 @@ describe("the course", () => {
     }
   });
 
+  it("counts on, in whatever order the lessons come", () => {
+    const guide = new Guide("t1");
+    const places: number[] = [];
+    const note = (moment: Moment): void => {
+      followed(guide, moment);
+      places.push(guide.place);
+    };
+    note({ kind: "power", isMine: true });
+    pressed(guide, { kind: "power", isMine: true, step: 100 }, 4);
+    note({ kind: "power", isMine: true, step: 100 });
+    note({ isMine: true, toConfirm: true, step: 101 });
+    note({ begun: 1, power: 7, step: 102 });
+    while (guide.lesson?.id !== LAST) guide.next(sceneOf({ after: true }));
+    note({ after: true });
+    expect(places).toEqual([1, 5, 6, 7, LESSONS.length]);
+  });
+
   it("stays at the end while the game goes on", () => {
     const guide = new Guide("t1");
     followed(guide, { after: true });

@@ -25,6 +25,9 @@ export interface Lesson {
 const asked = (kind: string) => (scene: Scene): boolean => isFirstRound(scene) && mine(scene) === kind;
 const hasDone = (view: View, what: "placed" | "performed"): boolean => !!view.decision?.[what];
 
+/** On a phone the players are in a sheet of their own: this opens it. */
+const PLAYERS = "[data-sheet=players]";
+
 export const LESSONS: readonly Lesson[] = [
   {
     id: "goal",
@@ -58,7 +61,7 @@ export const LESSONS: readonly Lesson[] = [
       "Die meisten deiner Caballeros sind noch weit weg in der Provinz. Nur wer an deinem Hof ist, kann auf die Karte: Dort hast du jetzt {court}, in der Provinz {province}.",
     ],
     facts: ({ view, seat }) => ({ court: view.court[seat] ?? 0, province: view.province[seat] ?? 0 }),
-    points: ({ seat }) => [`[data-home=court-${seat}]`, `[data-home=province-${seat}]`],
+    points: ({ seat }) => [`[data-home=court-${seat}]`, `[data-home=province-${seat}]`, PLAYERS],
   },
   {
     id: "king",
@@ -97,7 +100,7 @@ export const LESSONS: readonly Lesson[] = [
       place: view.turn_order.indexOf(seat) + 1,
       all: view.turn_order.length,
     }),
-    points: ({ seat }) => [`[data-player="${seat}"]`],
+    points: ({ seat }) => [`[data-player="${seat}"]`, PLAYERS],
   },
   {
     id: "others",
@@ -227,7 +230,7 @@ export const LESSONS: readonly Lesson[] = [
       "Die erste Runde ist vorbei. Wer die niedrigste Machtkarte gespielt hat, beginnt jetzt: {first}. Das hat einen Preis: Alle anderen sehen die Karte, bevor sie wählen.",
     ],
     facts: ({ view, table }) => ({ first: table.seats[view.first_player]?.name ?? "" }),
-    points: ({ view }) => [`[data-player="${view.first_player}"]`],
+    points: ({ view }) => [`[data-player="${view.first_player}"]`, PLAYERS],
   },
   {
     id: "scoring",

@@ -11,11 +11,17 @@ const PACKABLE = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 // One packet of the network carries this much anyway.
 const WORTH_IT = 1400;
 
-// The page of a table asks for the table's file at once, not when the first file has been read.
-const table = readdirSync(join(PAGES, "assets")).find((name) => /^table-.*\.js$/.test(name));
+// The page of a table asks for the table's file at once, not when the first file has been read; and
+// it opens the table's socket before the other files are there.
+const assets = readdirSync(join(PAGES, "assets"));
+const scriptOf = (chunk) => `/assets/${assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"))}`;
 const front = readFileSync(join(PAGES, "index.html"), "utf8");
-const preload = `<link rel="modulepreload" crossorigin href="/assets/${table}">`;
-writeFileSync(join(PAGES, "table.html"), front.replace("</head>", `  ${preload}\n  </head>`));
+const early = `<script type="module" async crossorigin src="${scriptOf("early")}"></script>`;
+const preload = `<link rel="modulepreload" crossorigin href="${scriptOf("table")}">`;
+writeFileSync(
+  join(PAGES, "table.html"),
+  front.replace(/<script /, `${early}\n    $&`).replace("</head>", `  ${preload}\n  </head>`),
+);
 
 for (const name of readdirSync(PAGES, { recursive: true })) {
   const path = join(PAGES, name);

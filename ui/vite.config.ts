@@ -6,6 +6,8 @@ const SERVER = "http://127.0.0.1:8470";
 
 // What every page needs, with the page that most people see first; and what a table needs.
 const CORE = /node_modules\/svelte|src\/(app|wire|look|art)\/|src\/start\/(StartPage|PlayNow|Hero)/;
+// What a table's page runs before all that.
+const EARLY = /src\/(wire\/early|app\/(keeping|language))\.ts/;
 const TABLE = /src\/(table|board|cards|insight)\//;
 
 export default defineConfig({
@@ -22,6 +24,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: "early", test: EARLY, priority: 3 },
             { name: "core", test: CORE, priority: 2 },
             { name: "table", test: TABLE, priority: 1 },
           ],

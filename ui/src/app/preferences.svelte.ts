@@ -2,8 +2,8 @@
 
 import type { Language } from "../wire/types";
 import { keep, recall } from "./keeping";
+import { wantedLanguage } from "./language";
 
-export const LANGUAGES: readonly Language[] = ["en", "es", "de"];
 export type Theme = "auto" | "light" | "dark";
 /** How fast others' turns are replayed; 0 shows them at once. */
 export const PACES = [0, 0.5, 1, 2, 4] as const;
@@ -17,14 +17,9 @@ interface Kept {
   openings: string[];
 }
 
-function usualLanguage(): Language {
-  const wanted = (navigator.languages ?? []).map((tag) => tag.slice(0, 2));
-  return LANGUAGES.find((language) => wanted.includes(language)) ?? "en";
-}
-
 function read(): Kept {
   const usual: Kept = {
-    language: usualLanguage(),
+    language: wantedLanguage(),
     theme: "auto",
     pace: 1,
     sound: false,

@@ -4,7 +4,7 @@
 import { untrack } from "svelte";
 import { myTables, type TableLine } from "../wire/lines";
 import { findPlayer, me } from "../wire/player.svelte";
-import { hangUp } from "../wire/socket";
+import { hangUp } from "../wire/early";
 import { notify } from "./announcing.svelte";
 import { preferences } from "./preferences.svelte";
 import { current, go } from "./router.svelte";

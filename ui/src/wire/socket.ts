@@ -3,6 +3,7 @@
 // What was not answered yet is sent again after coming back. The server counts a submission with
 // the same step once, so nothing happens twice (docs/protocol.md).
 
+import { addressOf, hangUp, socketTo } from "./early";
 import { Refusal } from "./http";
 import type { ClientFrame, Language, ServerFrame, StateFrame } from "./types";
 
@@ -30,10 +31,9 @@ const SILENCE_MS = 8000;
 const REFUSED = 4400; // and above: the server does not let us in
 const LATER: readonly number[] = [4429, 4500, 4503]; // not now, but in a moment
 
-/** Close a socket. One that is not open yet is closed then: some browsers complain otherwise. */
-export function hangUp(socket: WebSocket): void {
-  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-  else socket.close();
+function replay(socket: WebSocket, event: Event): void {
+  if (event instanceof CloseEvent) socket.onclose?.(event);
+  else socket.onmessage?.(event as MessageEvent);
 }
 
 export class TableSocket {
@@ -93,10 +93,7 @@ export class TableSocket {
   }
 
   private connect(): void {
-    const seat = this.seat === "usual" ? "" : `&seat=${this.seat ?? "none"}`;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/tables/${this.table}/socket?language=${this.language}${seat}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const { socket, heard } = socketTo(addressOf(this.table, this.seat, this.language));
     this.socket = socket;
     let refusal: Refusal | null = null;
     let isHeard = false;
@@ -120,6 +117,8 @@ export class TableSocket {
         void this.askWhy(socket);
       }
     };
+    // Not before whoever opens the connection has it.
+    queueMicrotask(() => heard.splice(0).forEach((event) => replay(socket, event)));
   }
 
   private end(refusal: Refusal): void {

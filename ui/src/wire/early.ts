@@ -1,0 +1,53 @@
+// The socket of a table, opened before the rest of the page is there: on a phone the game comes in
+// while the page is still being read. A file of its own, which a table's page runs first (compress.mjs).
+
+import { wantedLanguage } from "../app/language";
+import type { Language } from "./types";
+
+/** A socket with what it heard before anybody listened. */
+export interface Opened {
+  socket: WebSocket;
+  heard: Event[];
+}
+
+const PATIENCE_MS = 15_000;
+const AT_TABLE = /^\/table\/([^/]+)$/;
+
+/** Where a table's socket is, as seen from a seat. */
+export function addressOf(table: string, seat: number | null | "usual", language: Language): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const wanted = seat === "usual" ? "" : `&seat=${seat ?? "none"}`;
+  return `${scheme}://${location.host}/api/tables/${table}/socket?language=${language}${wanted}`;
+}
+
+/** Close a socket. One that is not open yet is closed then: some browsers complain otherwise. */
+export function hangUp(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
+}
+
+let early: Opened | null = null;
+
+/** A socket to an address: the one that was opened early, or a new one. */
+export function socketTo(address: string): Opened {
+  const opened = early;
+  early = null;
+  if (opened?.socket.url === address) return opened;
+  if (opened) hangUp(opened.socket);
+  return { socket: new WebSocket(address), heard: [] };
+}
+
+/** Open the socket of the table that the page's address names, and keep what it says. */
+export function openEarly(): void {
+  const table = AT_TABLE.exec(location.pathname)?.[1];
+  if (!table || new URLSearchParams(location.search).has("seat")) return;
+  const opened: Opened = { socket: new WebSocket(addressOf(table, "usual", wantedLanguage())), heard: [] };
+  early = opened;
+  const listen = (event: Event): void => void opened.heard.push(event);
+  opened.socket.onmessage = listen;
+  opened.socket.onclose = listen;
+  // The page may not come, or be another one.
+  setTimeout(() => early === opened && hangUp(opened.socket), PATIENCE_MS);
+}
+
+if (typeof WebSocket !== "undefined" && typeof location !== "undefined") openEarly();

@@ -112,3 +112,17 @@ def test_a_browser_without_notifications_says_so(page: Page, visitor: BrowserCon
     TableOnPage(page).wait_until_asked()
     switch_on_notifications(page)
     expect(page.get_by_text("This browser has no notifications", exact=False)).to_be_visible()
+
+
+def test_who_is_replaced_by_a_bot_sees_it_and_takes_the_seat_back(
+    page: Page, visitor: BrowserContext
+) -> None:
+    made = new_table(visitor, {"kind": "me"}, {"kind": "hotseat", "name": "Eva"})
+    table = made["table"]["id"]
+    ask(visitor, f"/api/tables/{table}/seats/0/bot", {"bot": "random"})
+    page.goto(f"/table/{table}")
+    expect(page.locator('[data-player="0"]')).to_contain_text("a bot plays")
+    told = page.get_by_test_id("replaced")
+    told.get_by_role("button").click()
+    expect(told).to_have_count(0)
+    expect(page.locator('[data-player="0"]')).not_to_contain_text("a bot plays")

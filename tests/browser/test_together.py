@@ -121,6 +121,7 @@ def test_who_is_replaced_by_a_bot_sees_it_and_takes_the_seat_back(
     table = made["table"]["id"]
     ask(visitor, f"/api/tables/{table}/seats/0/bot", {"bot": "random"})
     page.goto(f"/table/{table}")
+    page.get_by_test_id("i-am-here").click()
     expect(page.locator('[data-player="0"]')).to_contain_text("a bot plays")
     told = page.get_by_test_id("replaced")
     told.get_by_role("button").click()

@@ -46,6 +46,26 @@ def test_a_page_that_breaks_leaves_the_others_whole(page: Page, console: Console
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules")
 
 
+def test_a_browser_that_cannot_read_the_pages_is_told_so(page: Page, console: Console) -> None:
+    console.allow("ERR_FAILED")
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.goto("/")
+    said = page.locator("#late")
+    expect(said).to_be_hidden()
+    said.evaluate("said => said.getAnimations()[0].finish()")
+    expect(said).to_be_visible()
+    expect(said).to_contain_text("newer browser")
+
+
+def test_a_browser_without_popovers_has_tips(page: Page) -> None:
+    page.add_init_script(
+        "delete HTMLElement.prototype.showPopover; delete Element.prototype.checkVisibility"
+    )
+    page.goto(f"/table/{table_at(page.context, crowded())}")
+    page.locator("[data-card]").first.hover()
+    expect(page.get_by_role("tooltip", include_hidden=True)).to_have_count(1)
+
+
 def test_a_link_whose_seat_is_taken_says_so(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:

@@ -16,4 +16,10 @@ follow();
 followTurns();
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+// What the page says where the browser cannot read this file, never gets it, or could not draw a board.
+const late = document.getElementById("late");
+const canDraw = CSS.supports("container-type", "size") && CSS.supports("color", "color-mix(in srgb, red, blue)");
+if (target && canDraw) {
+  mount(App, { target });
+  late?.remove();
+} else if (late) late.style.visibility = "visible";

@@ -5,9 +5,9 @@ import { recall } from "./keeping";
 
 export const LANGUAGES: readonly Language[] = ["en", "es", "de"];
 
-/** What was chosen here before, or what the browser asks for. */
+/** What was chosen here before, or what the browser asks for first of what there is. */
 export function wantedLanguage(): Language {
   const kept = recall<{ language?: Language }>("preferences", {}).language;
-  const asked = (navigator.languages ?? []).map((tag) => tag.slice(0, 2));
-  return kept ?? LANGUAGES.find((language) => asked.includes(language)) ?? "en";
+  const asked = (navigator.languages ?? []).map((tag) => tag.slice(0, 2) as Language);
+  return kept ?? asked.find((language) => LANGUAGES.includes(language)) ?? "en";
 }

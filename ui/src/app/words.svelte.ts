@@ -27,7 +27,13 @@ export function count(n: number, one: Row, more: Row): string {
   return say(n === 1 ? one : more, { n });
 }
 
+// Making one takes as long as saying a hundred lists.
+const joiners = new Map<Language, Intl.ListFormat>();
+
 /** A list in the language of the page: "A, B and C". */
 export function list(parts: string[]): string {
-  return new Intl.ListFormat(preferences.language, { type: "conjunction" }).format(parts);
+  const { language } = preferences;
+  const joiner = joiners.get(language) ?? new Intl.ListFormat(language, { type: "conjunction" });
+  joiners.set(language, joiner);
+  return joiner.format(parts);
 }

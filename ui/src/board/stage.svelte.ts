@@ -70,6 +70,8 @@ export class Stage {
   gateOpen = $state(false);
   /** Whether something changed before the player's eyes; what is there from the start is not counted out. */
   lively = $state(false);
+  /** Whether pieces are on their way: whatever changes its point now moves there. */
+  riding = $state(false);
   #ledger: Ledger | null = null;
   #turn = 0;
   #lastFall = 0;
@@ -111,6 +113,7 @@ export class Stage {
       const { to, colour, delay } = going.get(actor.key)!;
       return { ...actor, at: point(to, colour), seen: to === "castillo", moving: true, delay };
     });
+    this.riding = true;
     this.actors = [...settled, ...away];
     this.#finish(turn, cast, settled, away, moves);
   }
@@ -124,7 +127,9 @@ export class Stage {
       this.actors = [...settled, ...away.map((actor) => (thrown.has(actor.key) ? { ...actor, at: [x, y + 62] as const, seen: false } : actor))];
     });
     this.#after(MOVE_MS + LONGEST_WAIT_MS + 400, () => {
-      if (turn === this.#turn) this.actors = cast;
+      if (turn !== this.#turn) return;
+      this.riding = false;
+      this.actors = cast;
     });
   }
 
@@ -160,6 +165,7 @@ export class Stage {
     this.#timers.clear();
     this.falls = [];
     this.gateOpen = false;
+    this.riding = false;
   }
 
   /** Nothing more will happen: the board is taken away. */

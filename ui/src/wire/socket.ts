@@ -32,7 +32,7 @@ const REFUSED = 4400; // and above: the server does not let us in
 const LATER: readonly number[] = [4429, 4500, 4503]; // not now, but in a moment
 
 function replay(socket: WebSocket, event: Event): void {
-  if (event instanceof CloseEvent) socket.onclose?.(event);
+  if (event.type === "close") socket.onclose?.(event as CloseEvent);
   else socket.onmessage?.(event as MessageEvent);
 }
 

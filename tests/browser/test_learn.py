@@ -147,6 +147,21 @@ def test_a_link_from_another_page_leads_to_its_section(page: Page) -> None:
     expect(page.locator("#scoring")).to_be_in_viewport()
 
 
+def test_printed_rules_have_all_their_pictures(page: Page) -> None:
+    """A printer takes what is drawn when it says that it begins."""
+    page.goto("/rules")
+    boards = page.locator("figure.board")
+    boards.first.locator("svg").first.wait_for()
+    without = "boards => boards.filter(board => !board.querySelector('svg')).length"
+    assert boards.evaluate_all(without) > 0
+    assert (
+        boards.evaluate_all(
+            f"boards => dispatchEvent(new Event('beforeprint')) && ({without})(boards)"
+        )
+        == 0
+    )
+
+
 @pytest.mark.parametrize(("language", "word"), [("es", "Las reglas"), ("de", "Die Regeln")])
 def test_the_rules_in_other_languages(
     browser: Browser, server: ServerProcess, console: Console, language: str, word: str

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.browsing import TableOnPage
-from tests.support.sights import crowded, finished, new_table, table_at
+from tests.support.sights import ask, crowded, finished, new_table, table_at
 
 
 def position_of(page: Page) -> int:
@@ -34,6 +34,33 @@ def test_a_replay_goes_with_keys_and_links_to_any_position(
     other = visitor.new_page()
     other.goto(link)
     expect(other.get_by_role("slider")).to_have_value(str(last))
+
+
+def choose(visitor: BrowserContext, table: str) -> int:
+    """Make the first choice there is, without a page; says the position after it."""
+    view = visitor.request.get(f"/api/tables/{table}/state").json()["view"]
+    wanted = {"seat": view["seat"], "step": view["step"], "choice": view["legal"][0]}
+    ask(visitor, f"/api/tables/{table}/choices", wanted)
+    position: int = visitor.request.get(f"/api/tables/{table}").json()["play"]["position"]
+    return position
+
+
+def test_a_game_that_goes_on_is_followed(page: Page, visitor: BrowserContext) -> None:
+    """Who looks at its newest position goes on with it; who looks further back stays there."""
+    table = table_at(visitor, crowded())
+    begun = choose(visitor, table)
+    page.goto(f"/table/{table}/replay")
+    newest = page.get_by_role("slider")
+    expect(newest).to_have_value(str(begun))
+    other = visitor.new_page()
+    other.goto(f"/table/{table}/replay?at=0")
+    older = other.get_by_role("slider")
+    expect(older).to_have_value("0")
+    gone_on = choose(visitor, table)
+    assert gone_on > begun
+    expect(newest).to_have_value(str(gone_on))
+    expect(older).to_have_attribute("max", str(gone_on))
+    expect(older).to_have_value("0")
 
 
 def test_a_line_of_the_log_shows_the_board_then(page: Page, visitor: BrowserContext) -> None:

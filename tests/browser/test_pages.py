@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.axe import violations
 from tests.support.browsing import Console, visiting
@@ -100,3 +100,16 @@ def test_the_pages_speak_other_languages(
         page.goto("/")
         page.get_by_role("navigation").get_by_text(word, exact=True).wait_for()
         assert page.locator("html").get_attribute("lang") == language
+
+
+def test_a_page_is_read_from_its_heading_and_found_again_where_it_was_left(page: Page) -> None:
+    page.goto("/rules")
+    page.locator("#scoring").scroll_into_view_if_needed()
+    deep = page.evaluate("() => scrollY")
+    assert deep > 0
+    page.wait_for_function("() => history.state?.depth === scrollY")
+    page.locator("a[href='/learn']").first.dispatch_event("click")
+    expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_focused()
+    assert page.evaluate("() => scrollY") == 0
+    page.go_back()
+    page.wait_for_function("deep => scrollY === deep", arg=deep)

@@ -123,6 +123,7 @@ def test_a_player_takes_the_seat_back_from_a_bot(
         for seen in (mine, theirs):
             expect(seen.page.get_by_text("A bot plays for Ana (carmine) now.")).to_be_visible()
         expect(theirs.page.get_by_test_id("take-the-seat-back")).to_have_count(0)
+        expect(theirs.page.locator('[data-player="0"]')).to_contain_text("a bot plays")
         mine.page.get_by_test_id("take-the-seat-back").click()
         expect(mine.page.get_by_test_id("take-the-seat-back")).to_have_count(0)
         expect(theirs.page.get_by_text("Ana (carmine) is back.")).to_be_visible()

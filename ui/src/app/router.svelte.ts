@@ -34,9 +34,46 @@ export function go(to: string, replace = false): void {
   if (current.path !== from) scrollTo(0, 0);
 }
 
+const SETTLED_MS = 100;
+const PATIENCE_MS = 1500;
+/** How far down the page was that one comes back to; null: it is new, and seen from its top. */
+let depth: number | null = null;
+
+const kept = (): number | null => (history.state as { depth?: number } | null)?.depth ?? null;
+
+/** Whether the page was seen before, and is shown again where it was left. */
+export const isSeenAgain = (): boolean => kept() !== null;
+
+/** A page is there. One that was left comes back as far down as it was, once it is long enough. */
+export function arrive(): void {
+  const wanted = depth ?? 0;
+  const end = performance.now() + PATIENCE_MS;
+  depth = null;
+  const reach = (): void => {
+    scrollTo(0, wanted);
+    if (scrollY < wanted - 1 && performance.now() < end) requestAnimationFrame(reach);
+  };
+  if (wanted > 0) reach();
+}
+
+/** The browser cannot tell how far down a page was that is not there yet: we keep it ourselves. */
+function keepDepth(): void {
+  let timer = 0;
+  depth = kept();
+  addEventListener("scroll", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => history.replaceState({ depth: scrollY }, ""), SETTLED_MS);
+  });
+}
+
 /** Take over clicks on links to our own pages, and the browser's back button. */
 export function follow(): void {
-  addEventListener("popstate", () => (address = here()));
+  keepDepth();
+  addEventListener("popstate", () => {
+    const from = current.path;
+    address = here();
+    if (current.path !== from) depth = kept();
+  });
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.("a");
     if (!link || event.defaultPrevented || event.button !== 0) return;

@@ -40,8 +40,9 @@ const asked = new Set<string>();
 const kept = new SvelteMap<string, Insights>();
 
 /**
- * The insights of a table as it stands (`number` grows with every change) or stood at a position;
- * null while they are on their way. What reads this is shown anew when they arrive.
+ * The insights of a table as it stands (`number` grows with every change) or stood at a position
+ * (`number`: since when nothing was taken back); null while they are on their way. What reads this
+ * is shown anew when they arrive.
  */
 export function insightsOf(
   table: string,
@@ -49,7 +50,7 @@ export function insightsOf(
   number: number,
   position: number | null = null,
 ): Insights | null {
-  const key = `${table} ${seat} ${position === null ? number : `at ${position}`}`;
+  const key = `${table} ${seat} ${number} at ${position ?? "the end"}`;
   if (!asked.has(key)) {
     asked.add(key);
     void fetchFor(key, table, seat, position);

@@ -24,9 +24,9 @@ export class Guide {
     return LESSONS.find((lesson) => lesson.id === this.shown) ?? null;
   }
 
-  /** How far one has come: the number of this lesson and of all. */
+  /** How far one has come: which lesson this is. Not everybody is given all, or in the same order. */
   get place(): number {
-    return LESSONS.findIndex((lesson) => lesson.id === this.shown) + 1;
+    return this.shown === LAST ? LESSONS.length : this.course.seen.length + 1;
   }
 
   /** Follow the game: what was done needs no lesson any more, and the next one may be due. */
@@ -35,6 +35,9 @@ export class Guide {
     this.asked = scene.isMine ? scene.view.step : null;
     const now = this.lesson;
     if (now && this.isPast(now, scene, hasActed)) this.see(now.id);
+    // Who has played the whole game knows it, whatever was read of the lessons.
+    if (scene.view.over) this.shown = LAST;
+    if (scene.view.over && !this.course.isDone) this.finish();
     if (!this.shown) this.shown = this.due(scene)?.id ?? null;
   }
 

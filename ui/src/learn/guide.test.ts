@@ -12,6 +12,7 @@ interface Moment {
   isMine?: boolean;
   toConfirm?: boolean;
   after?: boolean;
+  over?: boolean;
   begun?: number;
   power?: number | null;
   step?: number;
@@ -21,7 +22,7 @@ interface Moment {
 function sceneOf(moment: Moment): Scene {
   const turns = moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
   const view: Partial<View> = {
-    over: false,
+    over: moment.over ?? false,
     rounds_played: moment.after ? 1 : 0,
     step: moment.step ?? 0,
     king: "castilla",
@@ -96,11 +97,36 @@ describe("the course", () => {
     }
   });
 
+  it("counts on, in whatever order the lessons come", () => {
+    const guide = new Guide("t1");
+    const places: number[] = [];
+    const note = (moment: Moment): void => {
+      followed(guide, moment);
+      places.push(guide.place);
+    };
+    note({ kind: "power", isMine: true });
+    pressed(guide, { kind: "power", isMine: true, step: 100 }, 4);
+    note({ kind: "power", isMine: true, step: 100 });
+    note({ isMine: true, toConfirm: true, step: 101 });
+    note({ begun: 1, power: 7, step: 102 });
+    while (guide.lesson?.id !== LAST) guide.next(sceneOf({ after: true }));
+    note({ after: true });
+    expect(places).toEqual([1, 5, 6, 7, LESSONS.length]);
+  });
+
   it("stays at the end while the game goes on", () => {
     const guide = new Guide("t1");
     followed(guide, { after: true });
     while (guide.lesson?.id !== LAST) guide.next(sceneOf({ after: true }));
     expect(followed(guide, { after: true, isMine: true, step: 1 }, { after: true, step: 2 })).toBe(LAST);
+  });
+
+  it("comes to its end with the game, for who never pressed Next", () => {
+    const guide = new Guide("t1");
+    expect(followed(guide, { isMine: true }, { after: true })).not.toBe(LAST);
+    expect(followed(guide, { after: true, over: true })).toBe(LAST);
+    expect(keptCourse()?.isDone).toBe(true);
+    expect(pressed(guide, { after: true, over: true }, 1)).toBe(LAST);
   });
 
   it("goes on where it was left, at its own table only", () => {

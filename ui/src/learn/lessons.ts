@@ -25,6 +25,9 @@ export interface Lesson {
 const asked = (kind: string) => (scene: Scene): boolean => isFirstRound(scene) && mine(scene) === kind;
 const hasDone = (view: View, what: "placed" | "performed"): boolean => !!view.decision?.[what];
 
+/** On a phone the players are in a sheet of their own: this opens it. */
+const PLAYERS = "[data-sheet=players]";
+
 export const LESSONS: readonly Lesson[] = [
   {
     id: "goal",
@@ -58,7 +61,7 @@ export const LESSONS: readonly Lesson[] = [
       "Die meisten deiner Caballeros sind noch weit weg in der Provinz. Nur wer an deinem Hof ist, kann auf die Karte: Dort hast du jetzt {court}, in der Provinz {province}.",
     ],
     facts: ({ view, seat }) => ({ court: view.court[seat] ?? 0, province: view.province[seat] ?? 0 }),
-    points: ({ seat }) => [`[data-home=court-${seat}]`, `[data-home=province-${seat}]`],
+    points: ({ seat }) => [`[data-home=court-${seat}]`, `[data-home=province-${seat}]`, PLAYERS],
   },
   {
     id: "king",
@@ -97,7 +100,7 @@ export const LESSONS: readonly Lesson[] = [
       place: view.turn_order.indexOf(seat) + 1,
       all: view.turn_order.length,
     }),
-    points: ({ seat }) => [`[data-player="${seat}"]`],
+    points: ({ seat }) => [`[data-player="${seat}"]`, PLAYERS],
   },
   {
     id: "others",
@@ -227,7 +230,7 @@ export const LESSONS: readonly Lesson[] = [
       "Die erste Runde ist vorbei. Wer die niedrigste Machtkarte gespielt hat, beginnt jetzt: {first}. Das hat einen Preis: Alle anderen sehen die Karte, bevor sie wählen.",
     ],
     facts: ({ view, table }) => ({ first: table.seats[view.first_player]?.name ?? "" }),
-    points: ({ view }) => [`[data-player="${view.first_player}"]`],
+    points: ({ view }) => [`[data-player="${view.first_player}"]`, PLAYERS],
   },
   {
     id: "scoring",
@@ -260,9 +263,9 @@ export const LESSONS: readonly Lesson[] = [
     when: isAfter,
     title: ["You know the game", "Ya conoces el juego", "Du kennst das Spiel"],
     text: [
-      "Power card, caballeros to Court, one action card, place next to the King: that is a round, and there are eight more. Everything else is written on the cards, and in the rules.",
-      "Carta de poder, caballeros a la Corte, una carta de acción, colocar junto al Rey: eso es una ronda, y quedan ocho. Lo demás está en las cartas y en las reglas.",
-      "Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und acht kommen noch. Alles andere steht auf den Karten und in den Regeln.",
+      "Power card, caballeros to Court, one action card, place next to the King: that is a round, and a game has nine. Everything else is written on the cards, and in the rules.",
+      "Carta de poder, caballeros a la Corte, una carta de acción, colocar junto al Rey: eso es una ronda, y una partida tiene nueve. Lo demás está en las cartas y en las reglas.",
+      "Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und ein Spiel hat neun. Alles andere steht auf den Karten und in den Regeln.",
     ],
     points: () => [],
   },

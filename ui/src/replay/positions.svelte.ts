@@ -1,5 +1,6 @@
 // The positions of a game as the server shows them: each fetched once, a few ahead.
 
+import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { asRefusal, get, type Refusal } from "../wire/http";
 import type { Language, View } from "../wire/types";
@@ -27,6 +28,8 @@ export class Positions {
   readonly #kept = new SvelteMap<string, Shown>();
   readonly #asked = new Set<string>();
   trouble = $state.raw<Refusal | null>(null);
+  /** The number of the table's state since which nothing was taken back. */
+  since = $state(0);
 
   constructor(readonly table: string) {}
 
@@ -47,15 +50,25 @@ export class Positions {
     }
   }
 
+  /** Something was taken back: positions may not be what they were. */
+  forget(since: number): void {
+    this.since = since;
+    this.#asked.clear();
+    this.#kept.clear();
+  }
+
   async #fetch(key: string, position: number, eyes: Eyes, language: Language): Promise<void> {
     this.#asked.add(key);
+    const since = untrack(() => this.since);
     const query = new URLSearchParams({ language, events: "false" });
     if (typeof eyes === "number") query.set("seat", String(eyes));
     try {
       const shown = await get<Shown>(`/api/tables/${this.table}/positions/${position}?${query}`);
+      if (since !== this.since) return;
       this.#kept.set(key, withEyes(shown, eyes));
       this.trouble = null;
     } catch (error) {
+      if (since !== this.since) return;
       this.#asked.delete(key);
       this.trouble = asRefusal(error);
     }

@@ -5,7 +5,7 @@ import { say, type Row } from "../app/words.svelte";
 import type { SeatShown, Table } from "../wire/types";
 
 const FREE: Row = ["free seat", "asiento libre", "freier Platz"];
-const NOBODY: Row = ["Nobody", "Nadie", "Niemand"];
+const DUMMY_NAME: Row = ["Dummy", "Ficticio", "Strohmann"];
 
 /** The name of a seat; bots without a name of their own are called by their level. */
 export function nameOf(seat: SeatShown): string {
@@ -15,7 +15,7 @@ export function nameOf(seat: SeatShown): string {
 
 /** The names by colour, the dummy's after those of the seats. */
 export function namesOf(table: Table): string[] {
-  return [...table.seats.map(nameOf), say(NOBODY)];
+  return [...table.seats.map(nameOf), say(DUMMY_NAME)];
 }
 
 /** The house of a colour: who comes after the seats is the dummy. */

@@ -1,0 +1,41 @@
+// What happened in a game, in sentences: read anew when there is more, but not for each choice.
+
+import { get } from "../wire/http";
+import type { Happening, Language } from "../wire/types";
+
+const SOON_MS = 300;
+
+export class Telling {
+  events = $state.raw<Happening[]>([]);
+  #wanted = "";
+  #timer = 0;
+  #isFirst = true;
+
+  constructor(readonly table: string) {}
+
+  /** Have it told in a language, as whoever sits there may know it (null: anybody). */
+  read(seat: number | null, language: Language): void {
+    const query = new URLSearchParams({ language });
+    if (seat !== null) query.set("seat", String(seat));
+    this.#wanted = `/api/tables/${this.table}/events?${query}`;
+    // In a game that goes on much happens in a row.
+    if (!this.#timer) this.#timer = window.setTimeout(() => void this.#fetch(), this.#isFirst ? 0 : SOON_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#wanted = "";
+  }
+
+  async #fetch(): Promise<void> {
+    const wanted = this.#wanted;
+    this.#timer = 0;
+    this.#isFirst = false;
+    try {
+      const events = await get<Happening[]>(wanted);
+      if (wanted === this.#wanted) this.events = events;
+    } catch {
+      // The log is a comfort; the board is shown without it.
+    }
+  }
+}

@@ -1,4 +1,7 @@
-// Which woodcut belongs to a card.
+// Which woodcut belongs to a card, and whether any card is there to show one.
+
+/** The woodcuts are half of all drawings, and many pages show no card. */
+export const cuts = $state({ wanted: false });
 
 const CUT = new Set(
   (

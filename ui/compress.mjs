@@ -11,11 +11,17 @@ const PACKABLE = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 // One packet of the network carries this much anyway.
 const WORTH_IT = 1400;
 
+// The fonts are asked for at once, not when the first text is laid out: it would be laid out again.
+const assets = readdirSync(join(PAGES, "assets"));
+const fonts = assets
+  .filter((name) => name.endsWith(".woff2"))
+  .map((name) => `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}">\n`);
+const front = readFileSync(join(PAGES, "index.html"), "utf8").replace("</head>", `${fonts.join("  ")}  </head>`);
+writeFileSync(join(PAGES, "index.html"), front);
+
 // The page of a table asks for the table's file at once, not when the first file has been read; and
 // it opens the table's socket before the other files are there.
-const assets = readdirSync(join(PAGES, "assets"));
 const scriptOf = (chunk) => `/assets/${assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"))}`;
-const front = readFileSync(join(PAGES, "index.html"), "utf8");
 const early = `<script type="module" async crossorigin src="${scriptOf("early")}"></script>`;
 const preload = `<link rel="modulepreload" crossorigin href="${scriptOf("table")}">`;
 writeFileSync(

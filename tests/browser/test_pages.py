@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
 from tests.support.axe import violations
-from tests.support.browsing import Console, visiting
+from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
 from tests.support.server import ServerProcess
 from tests.support.sights import ASKED, SIGHTS, Sight, new_table
 
@@ -113,3 +113,27 @@ def test_a_page_is_read_from_its_heading_and_found_again_where_it_was_left(page:
     assert page.evaluate("() => scrollY") == 0
     page.go_back()
     page.wait_for_function("deep => scrollY === deep", arg=deep)
+
+
+def test_a_table_opens_one_socket_and_before_the_page_has_come(page: Page) -> None:
+    table = new_table(page.context)["table"]["id"]
+    held: list[Route] = []
+    heard: dict[str, list[str | bytes]] = {}
+
+    def listen(socket: WebSocket) -> None:
+        if table in socket.url:
+            frames = heard.setdefault(f"{len(heard)} {socket.url}", [])
+            socket.on("framereceived", lambda frame: frames.append(frame))
+
+    page.route("**/assets/core-*.js", lambda route: held.append(route))
+    page.on("websocket", listen)
+    page.goto(f"/table/{table}", wait_until="commit")
+    for _ in range(LONGEST_WAIT_MS // 50):
+        if held and any(heard.values()):
+            break
+        page.wait_for_timeout(50)
+    assert any(heard.values())
+    for route in held:
+        route.continue_()
+    page.locator(ASKED).first.wait_for()
+    assert len(heard) == 1

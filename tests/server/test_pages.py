@@ -279,7 +279,12 @@ def test_the_built_pages_are_whole_and_packed() -> None:
         named = {part.split('"')[0] for part in front.split('="')[1:] if part.startswith("/")}
         assert any(name.startswith("/assets/") and name.endswith(".js") for name in named)
         assert named <= set(pages)
+        fonts = {name for name in pages if name.endswith(".woff2")}
+        assert fonts
+        assert fonts <= named
     assert fronts[1].count("/assets/table-") > fronts[0].count("/assets/table-")
+    runs_first = 'async crossorigin src="/assets/early-'
+    assert [front.count(runs_first) for front in fronts] == [0, 1]
     for address, page in pages.items():
         if (
             address.endswith((".js", ".css", ".html", ".svg"))

@@ -1,7 +1,7 @@
 // What people at a table are called.
 
 import { colourName, DUMMY } from "../art/houses";
-import { say, type Row } from "../app/words.svelte";
+import { count, say, type Row } from "../app/words.svelte";
 import type { SeatShown, Table } from "../wire/types";
 
 const FREE: Row = ["free seat", "asiento libre", "freier Platz"];
@@ -30,3 +30,7 @@ export const calledOf = (names: readonly string[], colour: number): string =>
 export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.substitute !== null;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "1 choice", "3 choices". */
+export const choicesInWords = (n: number): string =>
+  count(n, ["1 choice", "1 elección", "1 Entscheidung"], ["{n} choices", "{n} elecciones", "{n} Entscheidungen"]);

@@ -88,6 +88,14 @@ def moving() -> Game:
     return begun(take(crowded("C-any3"), "C-any3", "special"))
 
 
+def setting_discs() -> Game:
+    """A game that asks everybody for a secret disc, as the Castillo is scored."""
+    game = position("C-king", castillo=[3, 2, 2, 2], court=[1, 1, 1, 1], round_number=3)
+    while game.decision != "disc_scoring":
+        game.play(game.legal()[0])
+    return game
+
+
 def returning() -> Game:
     """A game that asks which of one's own goes to the Province: from Aragón, or from the Court."""
     game = position("C-withdrawal", regions={"aragon": [1, 0, 0, 0]}, seat=1)
@@ -323,11 +331,23 @@ def test_a_throw_into_the_castillo_is_seen_in_passing_and_not_kept(lively: Brows
     )
 
 
+def test_the_secret_disc_is_not_set_by_a_single_key(visitor: BrowserContext) -> None:
+    seen = sit_down(visitor, setting_discs())
+    page, step = seen.page, seen.step()
+    page.keyboard.press("2")
+    button = page.get_by_test_id("set-disc")
+    expect(button).to_be_focused()
+    page.keyboard.press("3")
+    expect(page.locator(".position.chosen")).to_have_attribute(
+        "data-choice", str(seen.choices()[2])
+    )
+    assert seen.step() == step
+    page.keyboard.press("Enter")
+    expect(seen.root).not_to_have_attribute("data-step", step)
+
+
 def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> None:
-    game = position("C-king", castillo=[3, 2, 2, 2], court=[1, 1, 1, 1], round_number=3)
-    while game.decision != "disc_scoring":
-        game.play(game.legal()[0])
-    seen = sit_down(lively, game)
+    seen = sit_down(lively, setting_discs())
     page = seen.page
     page.evaluate(WATCH)
     seen.pick(seen.choices()[0])

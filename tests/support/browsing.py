@@ -138,15 +138,18 @@ class TableOnPage:
     def pick(self, choice: int) -> None:
         """Click on the thing a choice touches, and wait until the page has the answer."""
         step = self.step()
+        # The dial is turned by a click or a key, and set by its button.
+        button = self.page.get_by_test_id("set-disc")
+        is_dial = button.count() > 0 and button.is_visible()
         if self.by_keyboard:
             self.page.keyboard.press(str(self.choices().index(choice) + 1))
         else:
-            # The dial is turned by a click, and set by its button.
-            button = self.page.get_by_test_id("set-disc")
-            is_dial = button.count() > 0 and button.is_visible()
             self.thing(choice).click()
-            if is_dial:
-                button.click()
+        if is_dial and self.by_keyboard:
+            expect(button).to_be_focused()
+            self.page.keyboard.press("Enter")
+        elif is_dial:
+            button.click()
         self.clicked.append(choice)
         expect(self.root).not_to_have_attribute("data-step", step)
 

@@ -3,6 +3,8 @@
 import type { TableSession } from "./session.svelte";
 
 export interface Wishes {
+  /** Turn the secret disc, which is not set by a single key; false: there is none. */
+  turn(choice: number): boolean;
   list(): void;
   help(): void;
 }
@@ -32,7 +34,7 @@ export function press(event: KeyboardEvent, session: TableSession, wishes: Wishe
   } else if (/^[1-9]$/.test(key)) {
     const choice = session.choices[Number(key) - 1];
     if (!choice) return false;
-    void session.choose(choice.choice);
+    if (!wishes.turn(choice.choice)) void session.choose(choice.choice);
   } else if (key === "Enter") {
     if (!session.toConfirm || isPressable(target)) return false;
     void session.confirm();

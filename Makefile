@@ -6,15 +6,22 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test check ui shots bench weigh load strength compile games clean
+.PHONY: play test proofs check ui shots bench weigh load strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
 
-# The browser's driver keeps an event loop running, which the other tests could not start theirs beside.
+# Playwright keeps an event loop running, so the browser tests need a pytest process of their own.
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
+
 test: $(COMPILED) ui check
-	$(BIN)/pytest -n auto --dist worksteal --ignore tests/browser
-	$(BIN)/pytest -n auto --dist worksteal tests/browser
+	$(PYTEST) -m "not proof" --ignore tests/browser
+	$(PYTEST) -m "not proof" tests/browser
+
+# The long tests: kills, leaks, races, fuzzing, attacks, random games in bulk, whole games in the browser.
+proofs: $(COMPILED) ui
+	$(PYTEST) -m proof --ignore tests/browser
+	$(PYTEST) -m proof tests/browser
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .

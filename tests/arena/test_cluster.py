@@ -3,9 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.arena.test_command_line import kept
 from tests.support.command_line import run, run_outside
 from tests.support.processes import left_behind, marked_environment
+
+pytestmark = pytest.mark.proof
+
 
 LINE = ["arena", "--short", "--bots", "random,random,random", "--games", "6", "--json"]
 SECONDS = 120

@@ -12,6 +12,8 @@ from tests.support.positions import take
 from tests.support.server import ServerProcess, serving, sqlite_url
 from tests.support.sights import crowded, new_table, table_at
 
+pytestmark = pytest.mark.proof
+
 SHORT = {"short": True, "players": 2}
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from elgrande.server.storage import Storage
 from tests.support.clients import Person, come_in
@@ -24,6 +25,9 @@ from tests.support.kill_play import (
 )
 from tests.support.nursery import Nursery, nursery
 from tests.support.processes import left_behind, marked_environment
+
+pytestmark = pytest.mark.proof
+
 
 KILLS = 26  # in each of the tests below, and there are two for each database
 LIVES = (0, 1, 2, 5, 10, 25)  # choices that a server acknowledges before it is killed

@@ -47,6 +47,8 @@ from tests.support.secrets_search import (
 from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url
 from tests.support.walks import every_variant, walk
 
+pytestmark = pytest.mark.proof
+
 SHARDS = 6
 GAMES_OF_A_SHARD = 48
 AT_ONCE = 12

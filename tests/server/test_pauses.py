@@ -33,6 +33,8 @@ from tests.support.kill_play import (
 from tests.support.nursery import Nursery
 from tests.support.services import Postgres
 
+pytestmark = pytest.mark.proof
+
 __all__ = ["forks"]
 SECONDS_TO_NOTICE = 30.0
 SECONDS_TO_GO_ON = 40.0

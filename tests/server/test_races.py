@@ -8,6 +8,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import httpx
+import pytest
 import websockets
 
 from elgrande.server.storage import Storage
@@ -21,6 +22,9 @@ from tests.support.kill_play import (
     check_finished,
     check_promises,
 )
+
+pytestmark = pytest.mark.proof
+
 
 __all__ = ["forks", "hosting", "two_servers"]
 MANY = 50

@@ -27,6 +27,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.support.server import ServerProcess, serving, sqlite_url
 
+pytestmark = pytest.mark.proof
+
 GAMES = Path(__file__).parents[1] / "games"
 EXAMPLES = 14
 RECORD = (GAMES / "2023-2p-short.egn").read_text(encoding="utf-8")

@@ -26,6 +26,8 @@ from elgrande.server.settings import Settings
 from tests.support.clients import Person, SeatClient, come_in, open_table
 from tests.support.server import NO_LIMITS, ServerProcess, serving, serving_here, sqlite_url
 
+pytestmark = pytest.mark.proof
+
 LARGEST = 16 * 1024
 RATE = 3000  # frames in ten seconds; who plays a game needs fewer
 LIMITS = [limit for limit in NO_LIMITS if not limit.startswith("frames=")]

@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test proofs check ui shots bench weigh load strength compile games clean
+.PHONY: play test proofs check ui shots bench weigh load attacks strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -49,6 +49,11 @@ bench: $(COMPILED)
 # The server under load beside boardgame.io, about five minutes (docs/load.md).
 load: $(COMPILED)
 	$(BIN)/python -m bench.load --json bench/load_results.json
+
+# What strangers try, each on a server of its own on loopback (docs/load.md). SERVER=path/to/python attacks
+# the version that is installed there.
+attacks: $(COMPILED)
+	$(BIN)/python -m bench.attacks $(if $(SERVER),--server $(SERVER))
 
 # The matches behind docs/bots.md: hours on a small machine. Interrupted, it continues where it was.
 strength: $(COMPILED)

@@ -32,20 +32,34 @@ class Connection:
         """Return the JSON found there."""
         return await self._request("GET", path, b"", token)
 
+    async def ask(
+        self, method: str, path: str, body: object = None, token: str | None = None
+    ) -> tuple[int, Any]:
+        """The status and the JSON of the answer to any request, refused or not."""
+        sent = b"" if body is None else json.dumps(body).encode()
+        status, answer = await self._send(method, path, sent, token)
+        return status, json.loads(answer) if answer else None
+
     def close(self) -> None:
         """Give the connection up."""
         if self._writer is not None:
             self._writer.close()
 
     async def _request(self, method: str, path: str, body: bytes, token: str | None) -> Any:
-        try:
-            async with asyncio.timeout(REQUEST_TIMEOUT):
-                status, answer = await self._exchange(method, path, body, token)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
-            raise LoadFailure(f"{method} {path}: {error or 'no answer'}") from error
+        status, answer = await self._send(method, path, body, token)
         if not 200 <= status < 300:
             raise LoadFailure(f"{method} {path}: {status} {answer[:300].decode()}")
         return json.loads(answer) if answer else None
+
+    async def _send(
+        self, method: str, path: str, body: bytes, token: str | None
+    ) -> tuple[int, bytes]:
+        """One request and its answer, in time."""
+        try:
+            async with asyncio.timeout(REQUEST_TIMEOUT):
+                return await self._exchange(method, path, body, token)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+            raise LoadFailure(f"{method} {path}: {error or 'no answer'}") from error
 
     async def _exchange(
         self, method: str, path: str, body: bytes, token: str | None

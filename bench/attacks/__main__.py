@@ -1,0 +1,84 @@
+"""Attack a table server as strangers would, and tell what it withstood.
+
+    python -m bench.attacks [--server PYTHON] [--only ATTACK] [--json FILE] [--label NAME]
+
+Every attack starts a server of its own on loopback with a new SQLite file. With --server another
+version is attacked by the same clients: the Python of an environment that has it installed.
+docs/load.md tells what came of it.
+"""
+
+import argparse
+import asyncio
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from bench.attacks import rewind, seats, sessions
+from bench.attacks.attack import Attack
+from bench.attacks.report import Outcome, keep, print_outcomes
+from bench.attacks.victim import Victim
+from bench.load.failures import LoadFailure
+
+INTERRUPTED = 130
+ATTACKS: tuple[Attack, ...] = (sessions.ATTACK, seats.ATTACK, rewind.ATTACK)
+
+
+async def carry_out(attack: Attack, python: str) -> Outcome:
+    """One attack on a server that is started for it and ended after it."""
+    print(f"{attack.name}: {attack.summary}", file=sys.stderr, flush=True)
+    with tempfile.TemporaryDirectory(prefix="elgrande-attack-") as folder:
+        victim = Victim(python, Path(folder), attack.options)
+        try:
+            await victim.start()
+            async with asyncio.timeout(attack.seconds):
+                return Outcome(attack, await attack.run(victim), None)
+        except LoadFailure as error:
+            return Outcome(attack, [], str(error))
+        except TimeoutError:
+            return Outcome(attack, [], f"not over after {attack.seconds:g} s")
+        finally:
+            await victim.stop()
+
+
+async def carry_out_all(attacks: list[Attack], python: str) -> list[Outcome]:
+    """One attack after the other."""
+    return [await carry_out(attack, python) for attack in attacks]
+
+
+def version_of(python: str) -> str:
+    """What the server says of its version."""
+    command = [python, "-m", "elgrande", "--version"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def parse_arguments() -> argparse.Namespace:
+    """What was asked for."""
+    names = [attack.name for attack in ATTACKS]
+    parser = argparse.ArgumentParser(description="Attacks on a table server, on loopback only.")
+    parser.add_argument("--server", default=sys.executable, help="the Python that runs the server")
+    parser.add_argument("--only", action="append", choices=names, help="this attack; repeatable")
+    parser.add_argument("--json", type=Path, help="add the results to this file")
+    parser.add_argument("--label", help="their name in that file; else the server's version")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Attack, print the table, write the JSON; 1 if something did not withstand."""
+    arguments = parse_arguments()
+    server = version_of(arguments.server)
+    attacks = [attack for attack in ATTACKS if not arguments.only or attack.name in arguments.only]
+    try:
+        outcomes = asyncio.run(carry_out_all(attacks, arguments.server))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    print_outcomes(server, outcomes)
+    if arguments.json:
+        keep(arguments.json, arguments.label or server, server, outcomes)
+    figures = [figure for outcome in outcomes for figure in outcome.figures]
+    broken = any(figure.withstood is False for figure in figures)
+    return int(broken or any(outcome.failure for outcome in outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+"""What an attack is, and what it finds."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bench.attacks.victim import Victim
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One thing that was measured or tried."""
+
+    what: str
+    # Seconds, a count, whether it could be done; None: it did not happen in the time there was.
+    value: float | int | bool | str | None
+    unit: str = ""
+    # Whether the server withstood; None where the figure is only told for comparison.
+    withstood: bool | None = None
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Something a stranger does to a server of its own: each attack has a new one."""
+
+    name: str
+    summary: str
+    run: Callable[[Victim], Awaitable[list[Figure]]]
+    # The attack is ended after so many seconds, whatever it has found.
+    seconds: float
+    # Options of `elgrande serve` beside those that every victim has.
+    options: tuple[str, ...] = ()

@@ -1,0 +1,69 @@
+"""A stranger takes every open seat of a public table, and the host can do nothing about it."""
+
+from bench.attacks.attack import Attack, Figure
+from bench.attacks.victim import Victim
+from bench.attacks.visitor import Visitor
+
+PLAYERS = 4
+
+
+async def run(victim: Victim) -> list[Figure]:
+    """Sit down wherever there is room; then the host tries to be rid of the stranger."""
+    return [
+        *await take_all(victim),
+        *await remove(victim),
+        *await end_game(victim),
+    ]
+
+
+async def take_all(victim: Victim) -> list[Figure]:
+    """One stranger joins on every seat that is open."""
+    host, table = await public_table(victim, PLAYERS)
+    stranger = await victim.visitor("Stranger")
+    taken = 0
+    for seat in range(1, PLAYERS):
+        taken += (await stranger.ask("POST", *joining(table, seat))).accepted
+    shown = await host.must("GET", f"/api/tables/{table}")
+    started = shown["state"] == "running"
+    return [
+        Figure(f"open seats of {PLAYERS - 1} that one stranger took", taken, "", taken <= 1),
+        Figure("the stranger started the game alone", started, "", not started),
+    ]
+
+
+async def remove(victim: Victim) -> list[Figure]:
+    """Before the start the host wants a stranger to leave, and nobody else to come."""
+    host, table = await public_table(victim, PLAYERS)
+    stranger = await victim.visitor("Stranger")
+    await stranger.must("POST", *joining(table, 1))
+    removed = await host.ask("PUT", f"/api/tables/{table}/seats/1", {"kind": "open"})
+    back = await stranger.ask("POST", *joining(table, 1))
+    return [
+        Figure("the host removes a stranger", str(removed), "", removed.accepted),
+        Figure("the stranger sits down again at once", str(back), "", not back.accepted),
+    ]
+
+
+async def end_game(victim: Victim) -> list[Figure]:
+    """A game with a stranger has begun, and the host wants no more of it."""
+    host, table = await public_table(victim, 2)
+    stranger = await victim.visitor("Stranger")
+    await stranger.must("POST", *joining(table, 1))
+    closed = await host.ask("DELETE", f"/api/tables/{table}")
+    return [Figure("the host ends the running game", str(closed), "", closed.accepted)]
+
+
+async def public_table(victim: Victim, players: int) -> tuple[Visitor, str]:
+    """A host and a public table at which every other seat is open."""
+    host = await victim.visitor("Host")
+    seats = [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]
+    body = {"public": True, "options": {"players": players}, "seats": seats}
+    return host, (await host.must("POST", "/api/tables", body))["table"]["id"]
+
+
+def joining(table: str, seat: int) -> tuple[str, dict[str, int]]:
+    """Where one sits down, and the body that says on which seat."""
+    return f"/api/tables/{table}/join", {"seat": seat}
+
+
+ATTACK = Attack("seats", "a stranger takes every open seat of a public table", run, seconds=60.0)

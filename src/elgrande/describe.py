@@ -127,8 +127,8 @@ def _describe_happening(event: dict[str, object], state: State, language: str) -
             words.values[name] = words.place_named(value)
         elif name == "card" and isinstance(value, str):
             words.values["card"] = card_title(value, words.edition, language)
-        elif name == "modifier" and isinstance(value, int):
-            words.modifier(value)
+        elif name == "modifier" and isinstance(value, str):
+            words.modifier(MODIFIER_KEYS.index(value))
         elif name == "index" and isinstance(value, int):
             words.values[name] = value + 1
         else:

@@ -6,6 +6,7 @@ from elgrande import Game, IllegalChoice, Options
 from tests.support.marks import rule
 from tests.support.playing import (
     finish_round,
+    happened,
     idle,
     idle_until,
     seen,
@@ -84,6 +85,16 @@ def test_modifier_is_optional_and_only_one() -> None:
     assert game.waiting == (1,)
     assert seen(game, 2)["players"][0]["modifier"] == "+2 move"
     assert seen(game, 2)["players"][0]["total"] == 10
+
+
+def test_events_name_a_modifier_as_views_do() -> None:
+    game = with_modifiers({0: ["+2 move"]})
+    game.listen()
+    use(game, "power 8", "modifier +2 move")
+    assert happened(game, "modifier", 1) == [
+        {"event": "modifier", "colour": 0, "modifier": "+2 move"}
+    ]
+    assert game.tell(happened(game, "modifier", 1)[0]).startswith("Carmine adds the modifier +2 (")
 
 
 @rule("R3")

@@ -22,6 +22,7 @@ from elgrande.rules.board import (
     ALL_REGIONS,
     CASTILLO,
     COURT,
+    MODIFIER_KEYS,
     NOWHERE,
     PLACE_KEYS,
     PROVINCE,
@@ -225,7 +226,8 @@ def other_pieces_facts(effects: Effects) -> Iterator[Fact]:
         elif name == "taken_back" and event.get("value") is not None:
             yield Fact("taken_back", 1.5, {"value": event["value"]})
         elif name == "taken_back" and event.get("modifier") is not None:
-            yield Fact("taken_back_modifier", 1.5, {"modifier": event["modifier"]})
+            modifier = MODIFIER_KEYS.index(str(event["modifier"]))
+            yield Fact("taken_back_modifier", 1.5, {"modifier": modifier})
         elif name == "veto_kept":
             yield Fact("veto_kept", 2.0)
     if shut:

@@ -6,7 +6,7 @@ seat or a spectator, leaving out what that seat may not know.
 
 from typing import Final
 
-from elgrande.rules.board import PLACE_KEYS, TILE_KEYS
+from elgrande.rules.board import MODIFIER_KEYS, PLACE_KEYS, TILE_KEYS
 from elgrande.rules.deal import Deal
 
 ROUND_BEGAN: Final = 0
@@ -100,6 +100,8 @@ def describe_event(event: int, deal: Deal, seat: int | None) -> dict[str, object
             data[name] = deal.key(number)
         elif name == "tile":
             data[name] = TILE_KEYS[number]
+        elif name == "modifier":
+            data[name] = MODIFIER_KEYS[number] if number >= 0 else None
         else:
             data[name] = number if number >= 0 else None
     return data

@@ -52,6 +52,9 @@ export function plainTitle(key: string): string {
 /** "+2", "−1": with a true minus. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
+/** What a modifier such as "-1 move" adds. */
+export const valueOf = (modifier: string): string => signed(Number.parseInt(modifier, 10));
+
 const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 
 /** A stack's number as it is printed on its cards. */

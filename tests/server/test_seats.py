@@ -212,7 +212,8 @@ def test_a_table_is_closed_by_its_host_alone_and_not_on_others(tmp_path: Path) -
         alone = await open_table([at.ana], ["me", "hotseat"], TWO)
         assert (await at.ana.ask("DELETE", f"/api/tables/{alone}")).is_success
         state = await at.ana.get(f"/api/tables/{alone}/state")
-        assert state["table"]["state"] == "closed"
+        assert (state["table"]["state"], state["table"]["closed"]) == ("closed", "host")
+        assert (await at.ana.ask("DELETE", f"/api/tables/{alone}")).is_success
         body = {"seat": state["seat"], "step": state["view"]["step"], "choice": 1}
         assert await at.ana.refused("POST", f"/api/tables/{alone}/choices", body) == "wrong_state"
 

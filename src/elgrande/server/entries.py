@@ -27,7 +27,7 @@ STARTED: Final = "started"  # seal
 HANDED: Final = "handed"  # bot, reason
 RETURNED: Final = "returned"
 POLICY: Final = "policy"  # bot
-CLOSED: Final = "closed"
+CLOSED: Final = "closed"  # reason
 FINISHED: Final = "finished"  # scores, winners, digest
 
 CHAT: Final = "chat"  # text
@@ -62,7 +62,7 @@ SHOWN: Final[dict[str, tuple[str, ...]]] = {
     HANDED: ("bot", "reason"),
     RETURNED: (),
     POLICY: ("bot",),
-    CLOSED: (),
+    CLOSED: ("reason",),
     FINISHED: ("scores", "winners"),
     CHAT: ("text",),
 }

@@ -39,6 +39,7 @@ def describe_table(table: TableState) -> TableShown:
         result=row.result,
         play=None if table.course is None else _describe_course(table, table.course),
         difference=table.difference,
+        closed=table.ending,
         # With these anybody can check that the deal was the one sealed before the game.
         seed=row.seed if is_over else None,
         salt=row.salt if is_over else None,

@@ -15,7 +15,7 @@ from elgrande.server.errors import NotAllowed, NotYourSeat, WrongState
 from elgrande.server.seating import Place, Seating
 from elgrande.server.storage.rows import Checkpoint, Entry, Table
 from elgrande.server.table_settings import TableSettings, read_settings
-from elgrande.server.wire import Difference
+from elgrande.server.wire import Difference, Ending
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -42,6 +42,7 @@ class TableState:
         self.time = 0  # of the last entry
         self.checkpointed = 0  # the position of the last checkpoint
         self.difference: Difference | None = None
+        self.ending: Ending | None = None  # why it was closed
         self.log: Final[deque[Entry]] = deque(maxlen=LOG_KEPT)
 
     @property
@@ -65,6 +66,7 @@ class TableState:
             self.row.result = entry.data
         elif entry.kind == kinds.CLOSED:
             self.row.state = CLOSED
+            self.ending = _ending_of(entry)
         if entry.kind in kinds.SHOWN:
             self.log.append(entry)
         self.number, self.time = entry.number, entry.time
@@ -151,6 +153,12 @@ class TableState:
             snapshot=snapshot,
             time=now,
         )
+
+
+def _ending_of(entry: Entry) -> Ending:
+    """Why a table was closed; before 0.5.0 only hosts did that, and gave no reason."""
+    reason: Ending = entry.data.get("reason", "host")
+    return reason
 
 
 _NOT_RUNNING: Final = {

@@ -24,6 +24,10 @@ Key = Annotated[
     Meta(min_length=1, max_length=64, description="A word of the client's own for this request."),
 ]
 
+# Why a table was closed: its host gave it up, those at it agreed, whoever runs the server did it,
+# or nobody came any more.
+Ending = Literal["host", "agreed", "moderator", "unused"]
+
 
 class Body(Plain, frozen=True, forbid_unknown_fields=True):
     """The base of what clients send."""
@@ -212,6 +216,13 @@ class TableShown(Plain, frozen=True):
     difference: Annotated[
         Difference | None,
         Meta(description="Where a kept game no longer agrees with the rules of this server."),
+    ] = None
+    closed: Annotated[
+        Ending | None,
+        Meta(
+            description="Who closed it: its host, those at it by agreement, whoever runs the"
+            " server, or the server because nobody came any more."
+        ),
     ] = None
     seed: Annotated[str | None, Meta(description="When the game is over.")] = None
     salt: str | None = None

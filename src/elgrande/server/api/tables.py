@@ -29,7 +29,7 @@ from elgrande.server.api.bodies import (
 )
 from elgrande.server.api.links import find_invitation, fresh_link, new_link
 from elgrande.server.auth import Asking, Caller, Visiting
-from elgrande.server.decisions import seats
+from elgrande.server.decisions import closing, seats
 from elgrande.server.decisions.opening import open_table
 from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
@@ -276,7 +276,7 @@ async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> Inv
 async def close(table_id: TableId, caller: Asking, services: Shared) -> Done:
     """The host gives up a table that has not begun, or where nobody else plays."""
     await table_for(services, caller, table_id)
-    return await _act(services, table_id, partial(seats.close, player=caller.id))
+    return await _act(services, table_id, partial(closing.close, player=caller.id))
 
 
 @get(

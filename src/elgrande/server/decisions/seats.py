@@ -10,8 +10,8 @@ from elgrande.server.errors import NotAllowed, SeatTaken, WrongState
 from elgrande.server.seating import HUMAN, INVITED, OPEN, Place
 from elgrande.server.showing import seal_of
 from elgrande.server.storage.rows import Change
-from elgrande.server.table import CLOSED, RUNNING, TableState
 from elgrande.server.table import OPEN as TABLE_OPEN
+from elgrande.server.table import RUNNING, TableState
 
 AWAY_FOR_HOST: Final = 45_000  # ms without a sign of life before the host may call a bot
 
@@ -114,20 +114,6 @@ def set_policy(table: TableState, now: int, player: str, *, seat: int, bot: str)
     writing = Writing(table, now)
     writing.add(kinds.POLICY, seat, player, bot=bot)
     return writing.decide()
-
-
-def close(table: TableState, now: int, player: str) -> Decision:
-    """The host gives up a table: before it starts, or one where nobody else plays."""
-    table.check_host(player)
-    if table.row.state == CLOSED:
-        return Decision([])
-    if table.row.state not in (TABLE_OPEN, RUNNING):
-        raise WrongState("The game is over.")
-    if table.row.state == RUNNING and any(other != player for other in table.seating.players()):
-        raise NotAllowed("Others play at this table; it cannot be closed while the game runs.")
-    writing = Writing(table, now)
-    writing.add(kinds.CLOSED, None, player)
-    return writing.decide(Change(state=CLOSED))
 
 
 def chat(

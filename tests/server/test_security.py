@@ -488,13 +488,13 @@ def test_a_session_in_use_is_looked_up_once_in_a_while(tmp_path: Path) -> None:
         await sessions.caller(token)
         assert storage.looked_up == 2
         # Another process ends it: known here after a while. This one ends it: known at once.
-        await storage.drop_session(session.id)
+        await storage.drop_sessions([session.id])
         assert await sessions.caller(token) is not None
         now += auth.REMEMBERED_SECONDS + 1
         assert await sessions.caller(token) is None
         second, token = await sessions.open(player.id, auth.BROWSER)
         assert await sessions.caller(token) is not None
-        await sessions.drop(second.id)
+        await sessions.end([second.id])
         assert await sessions.caller(token) is None
         await sessions.write_seen()
         found = await storage.player(player.id)
@@ -514,7 +514,7 @@ def test_a_session_dropped_while_it_is_looked_up_is_not_remembered(tmp_path: Pat
         await storage.add_player(player)
         for _ in range(20):
             session, token = await sessions.open(player.id, auth.BROWSER)
-            await asyncio.gather(sessions.caller(token), sessions.drop(session.id))
+            await asyncio.gather(sessions.caller(token), sessions.end([session.id]))
             assert await sessions.caller(token) is None
         await storage.close()
 

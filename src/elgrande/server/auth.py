@@ -2,7 +2,8 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from litestar.datastructures import Cookie, State
@@ -11,6 +12,7 @@ from litestar.types import Scope
 from msgspec import Struct
 
 from elgrande.server import tokens
+from elgrande.server.connections import Connection, Connections
 from elgrande.server.errors import NotAllowed, NotSignedIn, TooMany
 from elgrande.server.limits import Limits
 from elgrande.server.settings import Settings
@@ -23,9 +25,10 @@ DAY_MS: Final = 24 * 3600 * 1000
 # The longest that browsers keep a cookie. A guest has nothing but it, so it is renewed in use.
 SESSION_MS: Final = 400 * DAY_MS
 RENEWED_MS: Final = 200 * DAY_MS
-# What another process changed (a log-out, a new name) is seen after this time at the latest.
+# A new name given at another process is seen after this time at the latest.
 REMEMBERED_SECONDS: Final = 15.0
 MOST_REMEMBERED: Final = 20_000
+NOBODY: Final = "Nobody is signed in with this request."
 _COOKIE_START: Final = f"{COOKIE}=".encode()
 _BEARER: Final = b"bearer "
 
@@ -47,7 +50,7 @@ class Caller(Struct, frozen=True):
 
 
 class Sessions:
-    """Opens, finds and drops sessions; those in use are remembered for a moment."""
+    """Opens, finds and ends sessions; those in use are remembered for a moment."""
 
     def __init__(
         self,
@@ -61,9 +64,15 @@ class Sessions:
         self._clock = clock
         # By session: until when it is believed, the hash of its secret, and whose it is.
         self._known: OrderedDict[str, tuple[float, bytes, Caller]] = OrderedDict()
+        # What ended lately: whatever is still under way for it, or was read before, is refused.
+        self._ended: OrderedDict[str, None] = OrderedDict()
         self._seen: set[str] = set()
-        # Counts what was dropped or changed, so that nothing older is remembered after it.
+        # Counts what was changed, so that nothing older is remembered after it.
         self._changes = 0
+        self._connections: Final = Connections()
+        # Called when this process ended some sessions, and when it changed a player.
+        self.on_ended: Final[list[Callable[[Sequence[str]], None]]] = []
+        self.on_changed: Final[list[Callable[[str], None]]] = []
 
     async def caller(self, text: str) -> Caller | None:
         """Whose token this is, if it is one and still holds."""
@@ -77,7 +86,7 @@ class Sessions:
         if known is None or not tokens.matches(secret, known[1]):
             return None
         caller = known[2]
-        if caller.expires is not None and caller.expires <= now_ms():
+        if self._is_over(caller):
             return None
         self.saw(caller.id)
         return caller
@@ -122,17 +131,79 @@ class Sessions:
             return
         held.sort(key=lambda session: session.created)
         too_many = len(held) + 1 - self._settings.size("browsers_of_player")
-        for session in held[: max(too_many, 0)]:
-            await self.drop(session.id)
+        await self.end([session.id for session in held[: max(too_many, 0)]])
 
-    async def drop(self, identity: str) -> None:
-        """End a session; in this process at once."""
-        await self._storage.drop_session(identity)
-        self._changes += 1
-        self._known.pop(identity, None)
+    async def end(self, identities: Sequence[str]) -> None:
+        """End sessions and all that is open for them; in this process before this returns."""
+        if not identities:
+            return
+        await self._storage.drop_sessions(identities)
+        self.hear_ended(identities)
+        for tell in self.on_ended:
+            tell(identities)
+
+    async def end_all(
+        self, player: str, *, kind: str | None = None, but: str | None = None
+    ) -> None:
+        """End all sessions of a player, or those of one kind, `but` one that is kept."""
+        held = await self._storage.sessions_of(player)
+        await self.end(
+            [row.id for row in held if row.id != but and (kind is None or row.kind == kind)]
+        )
+
+    def hear_ended(self, identities: Sequence[str]) -> None:
+        """Sessions were ended, here or elsewhere: believe them no more, and close what is open."""
+        for identity in identities:
+            self._ended[identity] = None
+            self._known.pop(identity, None)
+        while len(self._ended) > MOST_REMEMBERED:
+            self._ended.popitem(last=False)
+        self._connections.sign_out(identities)
+
+    async def look(self) -> None:
+        """Find sessions that expired, or that others ended without our hearing of it."""
+        self.hear_ended(self._connections.expired(now_ms()))
+        wanted = {*self._connections.sessions(), *self._remembered()}
+        if wanted:
+            living = await self._storage.living_sessions(wanted)
+            self.hear_ended([identity for identity in wanted if identity not in living])
+
+    def _remembered(self) -> Iterator[str]:
+        """The sessions that are believed without a look; those looked up last stand last."""
+        now = self._clock()
+        for identity, row in reversed(self._known.items()):
+            if row[0] < now:
+                return
+            yield identity
+
+    @contextmanager
+    def connected(self, caller: Caller, connection: Connection) -> Iterator[None]:
+        """Tie something that stays open to its session; NotSignedIn if that is over already."""
+        self.check(caller)
+        self._connections.add(caller.session, caller.expires, connection)
+        try:
+            yield
+        finally:
+            self._connections.drop(caller.session, connection)
+
+    def check(self, caller: Caller) -> None:
+        """NotSignedIn if the session ended after the caller was found."""
+        if self._is_over(caller):
+            raise NotSignedIn(NOBODY)
+
+    def _is_over(self, caller: Caller) -> bool:
+        if caller.session in self._ended:
+            return True
+        return caller.expires is not None and caller.expires <= now_ms()
+
+    def change(self, player: str) -> None:
+        """A player has another name or password: read them anew, in all processes."""
+        self.forget(player)
+        for tell in self.on_changed:
+            tell(player)
 
     def forget(self, player: str) -> None:
-        """Read a player anew at the next request, for the name or the password has changed."""
+        """Read a player anew at the next request."""
         self._changes += 1
         for identity in [key for key, row in self._known.items() if row[2].id == player]:
             del self._known[identity]
@@ -182,7 +253,7 @@ async def find_caller(scope: Scope, state: State) -> Caller:
     """Who is asking; NotSignedIn for a stranger. A dependency of routes and sockets."""
     caller = await find_visitor(scope, state)
     if caller is None:
-        raise NotSignedIn("Nobody is signed in with this request.")
+        raise NotSignedIn(NOBODY)
     return caller
 
 

@@ -33,6 +33,7 @@ from elgrande.server.errors import (
     status_of,
 )
 from elgrande.server.logs import log, path_template_of
+from elgrande.server.wire import ErrorFrame
 
 # Where the error of a request is kept, for those who answer it outside of Litestar.
 ERROR_KEY: Final = "elgrande_error"
@@ -165,3 +166,13 @@ async def note_error(error: Exception, scope: Scope) -> None:
     scope[ERROR_KEY] = refused  # type: ignore[typeddict-unknown-key]
     if isinstance(refused, Internal):
         log.error("internal", path=path_template_of(scope), exc_info=error)
+
+
+def error_frame(given: str | None, error: GameError) -> ErrorFrame:
+    """The frame of a socket that refuses another, or says why it is closed."""
+    return ErrorFrame(given, **body_of(error))  # type: ignore[arg-type]
+
+
+def signed_out_frame() -> ErrorFrame:
+    """The last frame of a socket whose session is over."""
+    return error_frame(None, NotSignedIn("This session is over; sign in again."))

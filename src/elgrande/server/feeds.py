@@ -2,39 +2,64 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
+from elgrande.server.failures import signed_out_frame
 from elgrande.server.frames import encode
-from elgrande.server.wire import GoodbyeFrame
+from elgrande.server.wire import ErrorFrame, GoodbyeFrame
 
 MOST_WAITING: Final = 100
 RESTART: Final = 1012
+NOT_SIGNED_IN: Final = 4401
 FAREWELL_SECONDS: Final = 2.0
+
+
+class Ending(NamedTuple):
+    """How a feed ends: its last frame, and what the socket is closed with."""
+
+    frame: GoodbyeFrame | ErrorFrame
+    code: int
+    reason: str
 
 
 class Feed:
     """One socket of a player. What it cannot take in time is dropped: it is only a nudge."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._queue: Final[asyncio.Queue[str]] = asyncio.Queue(MOST_WAITING)
+        self._ending: Ending | None = None
         self.ended: Final = asyncio.Event()
 
-    def put(self, text: str | None) -> None:
-        """Send something soon; None ends the feed."""
+    def put(self, text: str) -> None:
+        """Send something soon."""
         with suppress(asyncio.QueueFull):
             self._queue.put_nowait(text)
+
+    def sign_out(self) -> None:
+        """The session is over: show nothing more, and close."""
+        self.end(Ending(signed_out_frame(), NOT_SIGNED_IN, "not_signed_in"))
+
+    def end(self, ending: Ending) -> None:
+        """Send nothing of what waits, but why this is the end."""
+        self._ending = ending
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self.put("")  # wakes whoever waits for more to send
 
     async def send_all(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Send what comes until the end."""
         try:
             with suppress(WebSocketException, RuntimeError, OSError):
-                while (text := await self._queue.get()) is not None:
+                while True:
+                    text = await self._queue.get()
+                    if self._ending is not None:
+                        break
                     await socket.send_text(text)
-                await socket.send_text(encode(GoodbyeFrame()).decode())
-                await socket.close(code=RESTART, reason="restart")
+                await socket.send_text(encode(self._ending.frame).decode())
+                await socket.close(code=self._ending.code, reason=self._ending.reason)
         finally:
             self.ended.set()
 
@@ -68,7 +93,7 @@ class Feeds:
         """The server stops: say so to everybody, but wait for nobody who does not listen."""
         ending = [feed for feeds in self._feeds.values() for feed in feeds]
         for feed in ending:
-            feed.put(None)
+            feed.end(Ending(GoodbyeFrame(), RESTART, "restart"))
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 await asyncio.gather(*(feed.ended.wait() for feed in ending))

@@ -1,7 +1,7 @@
 """What runs beside the requests while a server is up: keepers, notices, other processes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -23,6 +23,8 @@ SECONDS_BETWEEN_SEARCHES: Final = 5.0
 # Should a message from another process be lost, its news are found after this time.
 SECONDS_BETWEEN_LOOKS: Final = 2.0
 SECONDS_BETWEEN_ROUNDS: Final = 10.0
+# A session that ended is over everywhere within a second, whether its news came or not.
+SECONDS_BETWEEN_SESSION_LOOKS: Final = 0.8
 STATES: Final = ("open", "running", "finished", "closed")
 
 
@@ -42,7 +44,21 @@ class TurnNews(msgspec.Struct, tag="turn"):
     notice: dict[str, Any]
 
 
-News = TableNews | TurnNews
+class EndedNews(msgspec.Struct, tag="ended"):
+    """What processes tell each other: these sessions are over."""
+
+    process: str
+    sessions: list[str]
+
+
+class PlayerNews(msgspec.Struct, tag="player"):
+    """What processes tell each other: a player has another name or password."""
+
+    process: str
+    player: str
+
+
+News = TableNews | TurnNews | EndedNews | PlayerNews
 
 
 @asynccontextmanager
@@ -71,6 +87,9 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         keeper.start()
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SWEEPS, lambda: _sweep(services)))
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SEARCHES, collector.search_if_due))
+        await stack.enter_async_context(
+            _every(SECONDS_BETWEEN_SESSION_LOOKS, services.sessions.look)
+        )
         yield
 
 
@@ -89,6 +108,8 @@ class Exchange:
             yield
             return
         self._services.hall.on_own_change.append(self._tell_table)
+        self._services.sessions.on_ended.append(self._tell_ended)
+        self._services.sessions.on_changed.append(self._tell_player)
         hearing = asyncio.create_task(self._hear())
         try:
             async with (
@@ -109,6 +130,12 @@ class Exchange:
     def _tell_table(self, live: LiveTable) -> None:
         self._send(TableNews(self._ownership.process, live.state.id, live.state.number))
 
+    def _tell_ended(self, sessions: Sequence[str]) -> None:
+        self._send(EndedNews(self._ownership.process, list(sessions)))
+
+    def _tell_player(self, player: str) -> None:
+        self._send(PlayerNews(self._ownership.process, player))
+
     def _send(self, news: News) -> None:
         self._services.fanout.plugin.publish(msgspec.json.encode(news), CHANNEL)
 
@@ -121,10 +148,16 @@ class Exchange:
     def _take(self, news: News) -> None:
         if news.process == self._ownership.process:
             return
-        if isinstance(news, TurnNews):
-            self._services.feeds.tell(news.player, news.notice)
-        else:
-            self._services.hall.hear(news.table, news.number)
+        services = self._services
+        match news:
+            case TableNews():
+                services.hall.hear(news.table, news.number)
+            case TurnNews():
+                services.feeds.tell(news.player, news.notice)
+            case EndedNews():
+                services.sessions.hear_ended(news.sessions)
+            case PlayerNews():
+                services.sessions.forget(news.player)
 
     # A message may be lost while Redis is away; the database is not.
 

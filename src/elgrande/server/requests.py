@@ -25,7 +25,12 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
     if isinstance(body, ChatBody):
         return await _chat(services, caller, table_id, body)
     began = time.perf_counter()
-    live = await services.hall.act(table_id, lambda table, now: decide(table, now, caller.id, body))
+
+    def decide_if_signed_in(table: TableState, now: int) -> Decision:
+        services.sessions.check(caller)  # it may have ended while the table was busy
+        return decide(table, now, caller.id, body)
+
+    live = await services.hall.act(table_id, decide_if_signed_in)
     if isinstance(body, ChoiceBody):
         services.metrics.choices.labels("player").inc()
         services.metrics.choice_seconds.observe(time.perf_counter() - began)
@@ -69,7 +74,9 @@ def decide(
 async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBody) -> LiveTable:
     services.limits.chat.take(caller.id)
     text = clean_message(body.text)
-    return await services.hall.act(
-        table_id,
-        lambda table, now: seats.chat(table, now, caller.id, caller.name, text=text, key=body.key),
-    )
+
+    def say(table: TableState, now: int) -> Decision:
+        services.sessions.check(caller)
+        return seats.chat(table, now, caller.id, caller.name, text=text, key=body.key)
+
+    return await services.hall.act(table_id, say)

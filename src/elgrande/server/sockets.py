@@ -13,11 +13,10 @@ import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from elgrande.rules.errors import GameError
 from elgrande.server.access import may_see, own_seats
 from elgrande.server.auth import Caller
-from elgrande.server.errors import BadRequest, Internal, NoSuchTable, TooFast, body_of
-from elgrande.server.failures import as_game_error, sentence_of
+from elgrande.server.errors import BadRequest, Internal, NoSuchTable, TooFast
+from elgrande.server.failures import as_game_error, error_frame, sentence_of, signed_out_frame
 from elgrande.server.frames import encode
 from elgrande.server.hall import LiveTable, now_ms
 from elgrande.server.requests import perform
@@ -26,7 +25,6 @@ from elgrande.server.table import FINISHED
 from elgrande.server.wire import (
     ClientFrame,
     DoneFrame,
-    ErrorFrame,
     GoodbyeFrame,
     LookFrame,
     PausedFrame,
@@ -38,6 +36,7 @@ log: Final = structlog.get_logger("elgrande.sockets")
 SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
 TOO_EAGER: Final = 4429
+NOT_SIGNED_IN: Final = 4401
 GONE: Final = 4404
 MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
@@ -65,6 +64,7 @@ class TableSocket:
         self._cursor = 0
         self._admitted: tuple[str, tuple[int, ...]] | None = None
         self._task: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._paused_told: str | None = None
         self._refusals = 0
 
@@ -95,7 +95,7 @@ class TableSocket:
 
     def nudge(self) -> None:
         """The table changed: send the news, unless that is being done."""
-        if self._task is None or self._task.done():
+        if self._ending is None and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._send_news())
 
     async def _send_news(self) -> None:
@@ -151,6 +151,17 @@ class TableSocket:
         await self._send(GoodbyeFrame())
         await self._close(RESTART, "restart")
 
+    def sign_out(self) -> None:
+        """The session is over: show nothing more, and close."""
+        self._live.listeners.discard(self)
+        if self._task is not None:
+            self._task.cancel()
+        self._ending = asyncio.create_task(self._sign_out())
+
+    async def _sign_out(self) -> None:
+        await self._send(signed_out_frame())
+        await self._close(NOT_SIGNED_IN, "not_signed_in")
+
     async def _send(self, frame: msgspec.Struct) -> None:
         with suppress(WebSocketException, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(SEND_SECONDS):
@@ -168,6 +179,7 @@ class TableSocket:
         try:
             frame = _read(text)
             given = frame.id
+            self._services.sessions.check(self._caller)
             self._services.limits.frames.take(self._caller.session)
             self._refusals = 0
             await self._answer(frame)
@@ -204,11 +216,6 @@ class TableSocket:
                 await self._close(TOO_EAGER, "too fast")
                 return
         await self._send(error_frame(given, refused))
-
-
-def error_frame(given: str | None, error: GameError) -> ErrorFrame:
-    """The frame that refuses another."""
-    return ErrorFrame(given, **body_of(error))  # type: ignore[arg-type]
 
 
 def _read(text: str | None) -> ClientFrame:

@@ -98,8 +98,8 @@ def test_sessions(url: str) -> None:
         assert await storage.session("s1") == session("s1", created=NOW + 1)
         assert [found.id for found in await storage.sessions_of("p1")] == ["s2", "s1", "s0"]
         assert [found.id for found in await storage.sessions_of("p1", 1)] == ["s2"]
-        await storage.drop_session("s1")
-        await storage.drop_session("s1")
+        await storage.drop_sessions(["s1"])
+        await storage.drop_sessions(["s1"])
         assert await storage.session("s1") is None
         assert len(await storage.sessions_of("p1")) == 2
         with pytest.raises(Exception, match=r"(?i)foreign key"):

@@ -62,6 +62,10 @@ class _Waiter:
         """Go on: the server stops."""
         self.woken.set()
 
+    def sign_out(self) -> None:
+        """Go on: the session is over."""
+        self.woken.set()
+
 
 @get(
     "/api/tables/{table_id:str}/state",
@@ -87,9 +91,10 @@ async def state(
     live = await table_for(services, caller, table_id, newest=True)
     check_seat(live.state, caller.id, seat)
     if wait and live.state.number <= after:
-        await _wait_for_news(live, caller.id, wait)
+        await _wait_for_news(services, live, caller, wait)
         # Who may see what may have changed in the meantime.
         await check_sight(services, caller.id, live.state)
+        services.sessions.check(caller)
         check_seat(live.state, caller.id, seat)
     if seat is None:  # after the wait, for another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)
@@ -99,16 +104,19 @@ async def state(
     )
 
 
-async def _wait_for_news(live: LiveTable, player: str, seconds: float) -> None:
-    waiter = _Waiter(player)
-    live.listeners.add(waiter)
-    try:
-        async with asyncio.timeout(seconds):
-            await waiter.woken.wait()
-    except TimeoutError:
-        return
-    finally:
-        live.listeners.discard(waiter)
+async def _wait_for_news(
+    services: Services, live: LiveTable, caller: Caller, seconds: float
+) -> None:
+    waiter = _Waiter(caller.id)
+    with services.sessions.connected(caller, waiter):
+        live.listeners.add(waiter)
+        try:
+            async with asyncio.timeout(seconds):
+                await waiter.woken.wait()
+        except TimeoutError:
+            return
+        finally:
+            live.listeners.discard(waiter)
 
 
 async def _perform(services: Services, caller: Caller, table_id: str, body: PlayBody) -> Done:

@@ -129,7 +129,7 @@ async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) ->
     if holder is not None and holder.id != caller.id:
         raise _taken()
     await services.storage.rename(caller.id, name)
-    services.sessions.forget(caller.id)
+    services.sessions.change(caller.id)
     return PublicPlayer(caller.id, name, caller.is_claimed)
 
 
@@ -151,10 +151,8 @@ async def claim(
         await _check_password(services, request, player.name, player, data.current or "")
     hashed = await services.passwords.hash(data.password)
     await services.storage.claim(player.id, player.name, hashed)
-    for session in await services.storage.sessions_of(player.id):
-        if session.kind == BROWSER and session.id != caller.session:
-            await services.sessions.drop(session.id)
-    services.sessions.forget(player.id)
+    await services.sessions.end_all(player.id, kind=BROWSER, but=caller.session)
+    services.sessions.change(player.id)
     return PublicPlayer(player.id, player.name, claimed=True)
 
 
@@ -194,7 +192,7 @@ async def log_in(
 )
 async def log_out(caller: Asking, request: StrictRequest, services: Shared) -> Response[None]:
     """End this session; a guest who does so cannot come back."""
-    await services.sessions.drop(caller.session)
+    await services.sessions.end([caller.session])
     return Response(None, cookies=[no_cookie(secure=_secure(services, request))])
 
 
@@ -240,7 +238,7 @@ async def drop_token(
     own = await services.storage.sessions_of(caller.id)
     if token_id not in {session.id for session in own}:
         raise NotFound("You have no such session or token.")
-    await services.sessions.drop(token_id)
+    await services.sessions.end([token_id])
 
 
 @put(

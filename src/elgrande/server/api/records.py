@@ -242,7 +242,9 @@ async def advice(
     if data.seat not in course.asked:
         raise NotYourTurn(f"Seat {data.seat} is not asked now.")
     situation = Situation.of(course.game, data.seat, fresh_luck())
-    return await services.workers.consider(situation, data.seconds, data.language)
+    found = await services.workers.consider(situation, data.seconds, data.language)
+    services.sessions.check(caller)  # it may have ended while the coach thought
+    return found
 
 
 HANDLERS: list[Any] = [

@@ -11,12 +11,12 @@ from elgrande.editions.wording import LANGUAGES
 from elgrande.server.access import check_seat, check_watching, table_for, usual_seat
 from elgrande.server.auth import Caller, find_caller
 from elgrande.server.errors import BadRequest, ShuttingDown
-from elgrande.server.failures import as_game_error
+from elgrande.server.failures import as_game_error, error_frame
 from elgrande.server.feeds import Feed
 from elgrande.server.frames import encode
 from elgrande.server.security import address_of
 from elgrande.server.services import Services
-from elgrande.server.sockets import TableSocket, error_frame
+from elgrande.server.sockets import TableSocket
 
 REFUSED: Final = 4000  # and the HTTP status
 
@@ -30,6 +30,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         try:
             caller = await _admit(socket, services, held)
             listener = await _listener(socket, services, table_id, caller)
+            held.enter_context(services.sessions.connected(caller, listener))
         except Exception as error:
             await _refuse(socket, services, error)
             return
@@ -44,10 +45,11 @@ async def own_socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
         try:
             caller = await _admit(socket, services, held)
+            feed = Feed()
+            held.enter_context(services.sessions.connected(caller, feed))
         except Exception as error:
             await _refuse(socket, services, error)
             return
-        feed = Feed()
         services.feeds.add(caller.id, feed)
         held.callback(services.feeds.drop, caller.id, feed)
         sending = asyncio.create_task(feed.send_all(socket))

@@ -105,6 +105,9 @@ _SESSIONS_OF: Final = (
     .order_by(schema.sessions.c.created.desc(), schema.sessions.c.id)
     .limit(bindparam("limit"))
 )
+_LIVING: Final = select(schema.sessions.c.id).where(
+    schema.sessions.c.id.in_(bindparam("keys", expanding=True))
+)
 _invitation: Final = select(*_columns(schema.invitations, Invitation))
 _INVITATION: Final = _invitation.where(schema.invitations.c.id == bindparam("key"))
 _INVITATIONS_OF: Final = (
@@ -210,6 +213,11 @@ def session(connection: Connection, session_id: str) -> Session | None:
 def sessions_of(connection: Connection, player: str, limit: int) -> list[Session]:
     """The sessions of a player, the newest first."""
     return _all(connection, Session, _SESSIONS_OF, key=player, limit=limit)
+
+
+def living_sessions(connection: Connection, ids: Iterable[str]) -> set[str]:
+    """Which of these sessions there are."""
+    return {row[0] for row in _for_ids(connection, _LIVING, ids)}
 
 
 def invitation(connection: Connection, invitation_id: str) -> Invitation | None:

@@ -202,9 +202,13 @@ class Storage:
         """The sessions of a player, the newest first."""
         return await self._read(queries.sessions_of, player, _bounded(limit))
 
-    async def drop_session(self, session_id: str) -> None:
-        """End a session."""
-        await self._write(Step(self._say.drop_session, [{"b_id": session_id}]))
+    async def living_sessions(self, ids: Iterable[str]) -> set[str]:
+        """Which of these sessions there are."""
+        return await self._read(queries.living_sessions, ids)
+
+    async def drop_sessions(self, ids: Iterable[str]) -> None:
+        """End sessions; those that are gone already stay so."""
+        await self._write(Step(self._say.drop_session, [{"b_id": key} for key in ids]))
 
     # Invitations and watchers.
 

@@ -98,7 +98,7 @@ def row(kind: str, /, **fields: object) -> bytes:
     return json.dumps({kind: fields}).encode()
 
 
-HEADER = b'{"format":"elgrande data 1","schema":"0001","rows":1}'
+HEADER = b'{"format":"elgrande data 1","schema":"0002","rows":1}'
 SESSION: dict[str, object] = {
     "id": "s1",
     "player": "p1",
@@ -114,7 +114,7 @@ BAD_FILES = [
     ([b"\xff\xfe"], "not a file of"),
     ([b"[]"], "not a file of"),
     ([HEADER.replace(b"data 1", b"data 7")], "begins with 'elgrande data 7'"),
-    ([HEADER.replace(b"0001", b"0077")], "of revision '0077'"),
+    ([HEADER.replace(b"0002", b"0077")], "of revision '0077'"),
     ([HEADER], "promises 1 rows but holds 0"),
     ([HEADER, row("watchers", table_id="t", player="p")], "belong to nothing"),
     ([HEADER, b"{"], "Line 2 of the file is not a JSON object"),

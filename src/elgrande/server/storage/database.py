@@ -49,6 +49,10 @@ class Database(ABC):
         """Refuse with StorageDown if there is hardly any room left, as far as that is known."""
         return
 
+    async def purge(self) -> None:
+        """Leave nothing of what was removed, as far as that is ours to do."""
+        return
+
     @abstractmethod
     async def close(self) -> None:
         """Close all connections."""

@@ -9,7 +9,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -66,6 +66,10 @@ class SqliteDatabase(Database):
         """Run something long beside all that."""
         return await self._in_thread(self._transferring, self._transfer, work)
 
+    async def purge(self) -> None:
+        """Move the write-ahead log, where older pages stay, into the file and empty it."""
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._purge)
+
     async def check_room(self) -> None:
         """Refuse if the disk is about full: what is small may fit in where a game does not."""
         await asyncio.get_running_loop().run_in_executor(self._reading, self._check_room)
@@ -115,6 +119,10 @@ class SqliteDatabase(Database):
             self._check_file()
             with _engine(self.path, "BEGIN", NullPool).begin() as connection:
                 return work(connection)
+
+    def _purge(self) -> None:
+        with told_in_a_sentence(), closing(_connect(self.path, "rw")) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _check_room(self) -> None:
         with told_in_a_sentence():
@@ -173,6 +181,8 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    # What is removed is overwritten: a player who leaves for good leaves nothing in the file.
+    connection.execute("PRAGMA secure_delete = ON")
     return connection
 
 

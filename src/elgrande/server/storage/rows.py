@@ -74,6 +74,10 @@ class Player(Struct):
     seen: int
     webhook: str | None
     webhook_secret: str | None
+    admin: bool = False
+    muted: int | None = None  # until when
+    banned: int | None = None  # until when
+    ban_reason: str = ""
 
 
 class Session(Struct):
@@ -109,6 +113,41 @@ class Delivery(Struct):
     attempts: int
     due: int
     state: str  # "waiting", "sent" or "given_up"
+
+
+class Ban(Struct, frozen=True):
+    """An address or a network that is shut out."""
+
+    network: str
+    until: int
+    reason: str
+    created: int
+
+
+class Welcome(Struct, frozen=True):
+    """An invitation to the server; only the hash of its secret is kept."""
+
+    id: str
+    hash: bytes
+    note: str
+    uses: int
+    used: int
+    created: int
+    expires: int | None
+    revoked: bool
+
+
+class Deed(Struct, frozen=True):
+    """One line of the audit log: what an admin did, or somebody who left for good."""
+
+    number: int
+    time: int
+    admin: str | None  # the id of a player; None: the command line
+    act: str
+    kind: str  # of the target: "player", "table", "network", "invitation" or "server"
+    target: str
+    reason: str
+    data: dict[str, Any]
 
 
 class Change(Struct, frozen=True):

@@ -19,6 +19,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
+    text,
 )
 
 # Texts compare by their bytes on both databases, so an export has the same order everywhere.
@@ -45,6 +47,10 @@ players: Final = Table(
     Column("seen", BigInteger, nullable=False),
     Column("webhook", TEXT),
     Column("webhook_secret", TEXT),
+    Column("admin", Boolean, nullable=False, server_default=false()),
+    Column("muted", BigInteger),  # until when
+    Column("banned", BigInteger),  # until when
+    Column("ban_reason", TEXT, nullable=False, server_default=""),
 )
 Index(
     "ix_players_claimed",
@@ -118,6 +124,16 @@ entries: Final = Table(
     sqlite_with_rowid=False,
 )
 
+# The entries that hold a player's words or name, found without reading all games. Choices are not
+# among them: they are many, and every index costs.
+PERSONAL_ENTRIES: Final = "kind IN ('opened', 'joined', 'left', 'seat_set', 'chat')"
+Index(
+    "ix_entries_personal",
+    entries.c.player,
+    sqlite_where=text(PERSONAL_ENTRIES),
+    postgresql_where=text(PERSONAL_ENTRIES),
+)
+
 checkpoints: Final = Table(
     "checkpoints",
     metadata,
@@ -162,6 +178,47 @@ deliveries: Final = Table(
 )
 Index("ix_deliveries_due", deliveries.c.state, deliveries.c.due, deliveries.c.id)
 
+# Moderation: addresses that are shut out, who may come in, and a log of all that admins did. The
+# log names players by their ids alone, so that nothing personal stays in it.
+bans: Final = Table(
+    "bans",
+    metadata,
+    Column("network", TEXT, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("reason", TEXT, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+welcomes: Final = Table(
+    "welcomes",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("note", TEXT, nullable=False),
+    Column("uses", Integer, nullable=False),
+    Column("used", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+    Column("revoked", Boolean, nullable=False),
+)
+server_settings: Final = Table(
+    "server_settings",
+    metadata,
+    Column("name", TEXT, primary_key=True),
+    Column("value", TEXT, nullable=False),
+)
+audit: Final = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("time", BigInteger, nullable=False),
+    Column("admin", TEXT),  # empty: the command line
+    Column("act", TEXT, nullable=False),
+    Column("kind", TEXT, nullable=False),
+    Column("target", TEXT, nullable=False, index=True),
+    Column("reason", TEXT, nullable=False),
+    Column("data", OBJECT, nullable=False),
+)
+
 # The server processes that live, and a row that is written to see whether writing works.
 processes: Final = Table(
     "processes",
@@ -187,4 +244,8 @@ LASTING: Final = (
     invitations,
     watchers,
     deliveries,
+    bans,
+    welcomes,
+    server_settings,
+    audit,
 )

@@ -7,8 +7,10 @@ import stat
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
-from elgrande.server.storage import Change, Checkpoint, Delivery, Seat, Storage
+from elgrande.server.storage import Change, Checkpoint, Delivery, Seat, Storage, moderating
+from elgrande.server.storage.moderating import By, act
 from elgrande.server.storage.schema import LASTING
 from tests.server.storage.samples import (
     NOW,
@@ -46,7 +48,19 @@ async def fill(storage: Storage) -> None:
         ),
     )
     await storage.add_watcher("t1", "p2")
+    await act(storage.database, moderate)
     await storage.beat("a process", NOW)
+
+
+def moderate(connection: Connection) -> None:
+    """A bit of everything that admins do."""
+    moderating.ban_network(connection, By(NOW, None, "spam"), "203.0.113.7", NOW + 1)
+    moderating.grant(connection, By(NOW), "p1")
+    moderating.mute(connection, By(NOW, "p1"), "p2", NOW + 1)
+    moderating.set_invite_only(connection, By(NOW), wanted=True)
+    moderating.invite(
+        connection, By(NOW), identity="w1", hashed=b"\xff", uses=2, expires=None, remark="club"
+    )
 
 
 def exported(url: str, path: Path) -> bytes:

@@ -219,7 +219,11 @@ def close_table(connection: Connection, by: By, table_id: str) -> None:
     if table.state not in ("open", "running"):
         raise WrongState("This table is over or closed already.")
     number = queries.last_numbers(connection, [table_id]).get(table_id, 0) + 1
-    add_entries(connection, table_id, [Entry(number, "closed", None, None, by.time, {})])
+    add_entries(
+        connection,
+        table_id,
+        [Entry(number, "closed", None, None, by.time, {"reason": "moderator"})],
+    )
     connection.execute(update(tables).where(tables.c.id == table_id).values(state="closed"))
     note(connection, by, "close", "table", table_id, number=number)
 

@@ -280,6 +280,7 @@ def test_perft_counts_by_depth() -> None:
     assert f"{counts[3]:,}" in run(*line).out
 
 
+@pytest.mark.proof
 def test_bench_measures_all_kinds_of_games() -> None:
     report = run("bench", "--seconds", "0.0005", "--json").data()
     assert report["rules"] == ("compiled" if rules_are_compiled() else "interpreted")

@@ -16,6 +16,8 @@ from elgrande.rules.state import State
 from elgrande.search.plans import PAUSE, turn_of
 from elgrande.search.thought import Thought, think
 
+pytestmark = pytest.mark.proof
+
 
 @dataclass(frozen=True)
 class Match:

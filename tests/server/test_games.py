@@ -23,6 +23,8 @@ from tests.support.clients import (
 from tests.support.secrets_search import as_json
 from tests.support.server import NO_LIMITS, serving, sqlite_url
 
+pytestmark = pytest.mark.proof
+
 # What may be refused to somebody who changes their mind while others play.
 ORDINARY_REFUSALS = {"stale_step", "cannot_undo", "not_your_turn", "wrong_state", "game_over"}
 SECRETLY = ("disc_set", "modifier_passed")

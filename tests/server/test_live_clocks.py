@@ -6,12 +6,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry
 from tests.support.clients import Frame, Person, come_in, open_table
 from tests.support.hosting import forks
 from tests.support.nursery import Nursery
+
+pytestmark = pytest.mark.proof
 
 __all__ = ["forks"]
 TURN = {"clock": {"kind": "turn", "seconds": 5}, "policy": "novice"}

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
+import pytest
 
 from elgrande.server.storage import Storage
 from tests.support.clients import Frame, Person, come_in, open_table
@@ -20,6 +21,8 @@ from tests.support.kill_play import (
 )
 from tests.support.nursery import Nursery
 from tests.support.services import Postgres, Redis, need
+
+pytestmark = pytest.mark.proof
 
 __all__ = ["forks", "two_servers"]
 SECONDS_TO_TAKE_OVER = 20.0

@@ -180,6 +180,7 @@ def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
         assert "Traceback" not in server.log()
 
 
+@pytest.mark.proof
 def test_what_was_answered_is_there_after_a_power_cut(tmp_path: Path) -> None:
     tokens: list[str] = []
     for _ in range(3):
@@ -291,6 +292,7 @@ def test_from_goodbye_on_nothing_new_is_taken(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_the_end_is_bounded_whatever_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(app: Any) -> None:
         await asyncio.sleep(3600)

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from elgrande.server.storage import Storage
 from tests.support.clients import come_in, open_table
@@ -20,6 +21,8 @@ from tests.support.kill_play import (
 )
 from tests.support.processes import left_behind, marked_environment
 from tests.support.server import ServerProcess, serving
+
+pytestmark = pytest.mark.proof
 
 SECONDS_TO_STOP = 12.0  # ten for the server, and some for a machine that is busy
 RESTART = 1012

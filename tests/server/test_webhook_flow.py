@@ -18,6 +18,8 @@ from tests.server.test_webhooks import Receiver, until
 from tests.support.clients import Person, come_in, open_table
 from tests.support.server import serving, serving_here, sqlite_url
 
+pytestmark = pytest.mark.proof
+
 CHOICES = 24
 PRIVATE = ["--allow-private-webhooks"]
 

@@ -31,6 +31,7 @@ def happened(context: BrowserContext, table: str) -> list[dict[str, Any]]:
     return events
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("card", [row.key for row in CARDS])
 def test_the_special_action_is_played_by_clicking(visitor: BrowserContext, card: str) -> None:
     game = crowded(card, **options_for(card))

@@ -27,6 +27,7 @@ def shape_of(size: str) -> dict[str, dict[str, int]]:
     return {"viewport": {"width": width, "height": height}}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_a_page_keeps_nobody_out(
@@ -75,6 +76,7 @@ OPENINGS = {
 }
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_what_opens_at_the_table_keeps_nobody_out(
     browser: Browser, server: ServerProcess, console: Console, size: str

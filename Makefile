@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test proofs check ui shots bench weigh load attacks strength compile games clean
+.PHONY: play test proofs check ui shots bench weigh load attacks soak strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -54,6 +54,13 @@ load: $(COMPILED)
 # the version that is installed there.
 attacks: $(COMPILED)
 	$(BIN)/python -m bench.attacks $(if $(SERVER),--server $(SERVER))
+
+# An hour of play at 200 tables, and the server's memory over that time (docs/load.md).
+MINUTES ?= 60
+TABLES ?= 200
+soak: $(COMPILED)
+	$(BIN)/python -m bench.soak --minutes $(MINUTES) --tables $(TABLES) \
+	  --json bench/soak_results.json --picture docs/pictures/soak.svg
 
 # The matches behind docs/bots.md: hours on a small machine. Interrupted, it continues where it was.
 strength: $(COMPILED)

@@ -79,8 +79,8 @@ class Visitor:
     def leave(self) -> None:
         """Close everything without a word."""
         self._connection.close()
-        for socket in self._sockets:
-            socket.drop()
+        while self._sockets:
+            self._sockets.pop().drop()
 
 
 class TableSocket:

@@ -1,0 +1,1 @@
+"""An hour of ordinary play, and the server's memory over that time."""

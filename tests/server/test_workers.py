@@ -167,12 +167,23 @@ def test_a_failing_bot_is_told_and_forgiven(name: str) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("mood", ["dying", "sleeping"])
-def test_a_failed_process_is_replaced_and_asked_again(mood: str, tmp_path: Path) -> None:
+def test_a_process_that_died_is_replaced_and_asked_again(tmp_path: Path) -> None:
     async def main() -> None:
         async with working(1, SOON) as workers:
-            answer = await ask(workers, f"moody:mood={mood}:path={tmp_path}/mood")
+            answer = await ask(workers, f"moody:path={tmp_path}/mood")
             assert answer == Answer(situation().legal[-1], None, answer.seconds, answer.waited)
+
+    asyncio.run(main())
+
+
+def test_who_is_late_is_not_asked_twice(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with working(1, 1.0) as workers:
+            bot = f"moody:mood=sleeping:path={tmp_path}/mood"
+            answer = await ask(workers, bot)
+            assert answer.failure is not None
+            assert answer.failure.reason == "late"
+            assert (await ask(workers, bot)).choice == situation().legal[-1]
 
     asyncio.run(main())
 

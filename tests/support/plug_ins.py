@@ -6,6 +6,7 @@ MODULE = '''
 """Bots of other people."""
 
 import os
+import signal
 import sys
 import time
 
@@ -84,6 +85,16 @@ def dying(code: int = 3):
     return Acting(lambda situation: os._exit(code))
 
 
+def crashing():
+    """Is ended as by a mistake in a library written in C."""
+    return Acting(lambda situation: os.kill(os.getpid(), signal.SIGSEGV))
+
+
+def greedy():
+    """Asks for more memory than there is."""
+    return Acting(lambda situation: bytearray(1 << 60))
+
+
 def talking():
     """Prints, and tries to read."""
     def act(situation):
@@ -142,6 +153,8 @@ FAILING = {
     "spinning": "late",
     "stuck": "late",
     "dying": "died",
+    "crashing": "died",
+    "greedy": "raised",
 }
 OTHERS = ("moody", "choosy", "useless", "unlucky", "not_callable")
 POINTS = {

@@ -29,6 +29,7 @@ from elgrande.server.document import describe_server
 from elgrande.server.failures import answer, note_error
 from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
+from elgrande.server.harmless import harmless
 from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
 from elgrande.server.logs import RequestLog, log
@@ -154,7 +155,8 @@ async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[No
     async def keep_writing() -> None:
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_SEEN)
-            await write()
+            with harmless("noting who was here"):
+                await write()
 
     task = asyncio.create_task(keep_writing())
     try:

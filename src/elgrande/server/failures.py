@@ -32,6 +32,7 @@ from elgrande.server.errors import (
     body_of,
     status_of,
 )
+from elgrande.server.harmless import harmless
 from elgrande.server.logs import log, path_template_of
 from elgrande.server.wire import ErrorFrame
 
@@ -127,7 +128,8 @@ def _show_quoted(found: re.Match[str]) -> str:
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """The response to a request that failed."""
     refused = as_game_error(error)
-    request.app.state.metrics.errors.labels(refused.code).inc()
+    with harmless("measuring"):
+        request.app.state.metrics.errors.labels(refused.code).inc()
     return Response(
         ErrorBody(**body_of(refused)),  # type: ignore[arg-type]
         status_code=status_of(refused),

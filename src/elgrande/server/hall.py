@@ -20,6 +20,7 @@ from elgrande.server import entries as kinds
 from elgrande.server.decisions import Decision, Writing, play
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
 from elgrande.server.frames import Framer
+from elgrande.server.harmless import harmless, tell_all
 from elgrande.server.loading import fold
 from elgrande.server.metrics import Metrics
 from elgrande.server.storage import NumberTaken, Storage
@@ -79,8 +80,7 @@ class LiveTable:
 
     def nudge(self) -> None:
         """Wake everybody who listens."""
-        for listener in self.listeners:
-            listener.nudge()
+        tell_all([listener.nudge for listener in self.listeners])
 
 
 class Hall:
@@ -171,8 +171,7 @@ class Hall:
         live = LiveTable(state)
         self.tables[row.id] = live
         self._changed(live)
-        for tell in self.on_own_change:
-            tell(live)
+        tell_all(self.on_own_change, live)
         return live
 
     async def act(self, table_id: str, decide: Decide) -> LiveTable:
@@ -190,8 +189,7 @@ class Hall:
             finally:
                 if live.state.number != before:
                     self._changed(live)
-                    for tell in self.on_own_change:
-                        tell(live)
+                    tell_all(self.on_own_change, live)
         self._mark_soon(live)
         return live
 
@@ -278,7 +276,7 @@ class Hall:
         """Write the checkpoints that are due, one after the other."""
         while self._to_mark and not self.closing:
             _, live = self._to_mark.popitem()
-            with suppress(StorageDown):
+            with harmless("keeping a checkpoint"), suppress(StorageDown):
                 async with live.lock:
                     await self.keep_checkpoint(live)
 
@@ -293,8 +291,7 @@ class Hall:
 
     def _changed(self, live: LiveTable) -> None:
         live.nudge()
-        for tell in self.on_change:
-            tell(live)
+        tell_all(self.on_change, live)
 
     def hear(self, table_id: str, number: int) -> None:
         """Another process has written: a table has so many entries now."""
@@ -330,15 +327,14 @@ class Hall:
         if self.paused == detail:
             return
         is_new, self.paused = self.paused is None, detail
+        if is_new:  # first: whatever else fails, play must not pause for ever
+            self._probe = asyncio.create_task(self._wait_for_storage())
         log.error("storage_down", detail=detail)
         self._tell_pause(detail)
-        if is_new:
-            self._probe = asyncio.create_task(self._wait_for_storage())
 
     def _tell_pause(self, detail: str | None) -> None:
         for live in self.tables.values():
-            for listener in live.listeners:
-                listener.pause(detail)
+            tell_all([listener.pause for listener in live.listeners], detail)
 
     async def _wait_for_storage(self) -> None:
         while True:
@@ -356,8 +352,7 @@ class Hall:
         for live in self.tables.values():
             live.behind = True
         self._tell_pause(None)
-        for resumed in self.on_resumed:
-            resumed()
+        tell_all(self.on_resumed)
 
     # Housekeeping.
 
@@ -375,7 +370,7 @@ class Hall:
         for table_id, live in list(self.tables.items()):
             if live.used > old or live.listeners or live.lock.locked() or _ticks(live.state):
                 continue
-            with suppress(StorageDown):
+            with harmless("keeping a checkpoint"), suppress(StorageDown):
                 async with live.lock:
                     await self.keep_checkpoint(live)
             if not live.listeners and live.used <= old:

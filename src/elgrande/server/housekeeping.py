@@ -11,6 +11,7 @@ from elgrande.server.channels import CHANNEL
 from elgrande.server.errors import StorageDown
 from elgrande.server.garbage import collector
 from elgrande.server.hall import LiveTable
+from elgrande.server.harmless import harmless
 from elgrande.server.keeper import Keeper
 from elgrande.server.logs import log
 from elgrande.server.notifying import Notifier
@@ -86,6 +87,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await ownership.start()
         keeper.start()
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SWEEPS, lambda: _sweep(services)))
+        await stack.enter_async_context(_every(SECONDS_BETWEEN_ROUNDS, keeper.look_again))
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SEARCHES, collector.search_if_due))
         await stack.enter_async_context(
             _every(SECONDS_BETWEEN_SESSION_LOOKS, services.sessions.look)
@@ -142,7 +144,8 @@ class Exchange:
     async def _hear(self) -> None:
         async with self._services.fanout.plugin.start_subscription([CHANNEL]) as subscriber:
             async for message in subscriber.iter_events():
-                with suppress(msgspec.MsgspecError):
+                # One message that cannot be taken is no reason to hear no others.
+                with harmless("hearing"), suppress(msgspec.MsgspecError):
                     self._take(msgspec.json.decode(message, type=News))
 
     def _take(self, news: News) -> None:

@@ -11,19 +11,23 @@ from typing import Final
 
 import structlog
 
+from elgrande.bots.answer import DIED, Failure, default_choice
 from elgrande.bots.situation import Situation
 from elgrande.rules.errors import GameError
 from elgrande.server.course import Course
 from elgrande.server.decisions import play
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
 from elgrande.server.hall import Decide, Hall, LiveTable, now_ms
+from elgrande.server.harmless import harmless
 from elgrande.server.notifying import Notifier
 from elgrande.server.ownership import Ownership
+from elgrande.server.suspensions import Suspensions
 from elgrande.server.table import RUNNING
-from elgrande.server.workers import Workers, fresh_luck
+from elgrande.server.workers import Answer, Workers, fresh_luck
 
 log: Final = structlog.get_logger("elgrande.keeper")
 RETRY_SECONDS: Final = 1.0
+LONGEST_RETRY: Final = 60.0
 
 
 class Keeper:
@@ -37,6 +41,8 @@ class Keeper:
         self._ownership: Final = ownership
         self._notifier: Final = notifier
         self._thinking: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
+        self._suspensions: Final = Suspensions()
+        self._setbacks: Final[dict[tuple[str, int], int]] = {}  # unexpected failures in a row
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         hall.on_change.append(self.look)
@@ -73,13 +79,24 @@ class Keeper:
         if not self._ownership.owns(table.id):
             self._drop_timer(table.id)
             return
+        people = []
         for seat in course.awaited:
             bot = table.bot_for(seat)
             if bot is not None:
                 self._think(table.id, seat, bot)
             elif table.seating.places[seat].player is not None:
-                self._notifier.turn_of(table, seat, course)
+                people.append(seat)
         self._set_timer(live, course)
+        # Last: the game goes on whether anybody can be told or not.
+        for seat in people:
+            with harmless("notifying"):
+                self._notifier.turn_of(table, seat, course)
+
+    async def look_again(self) -> None:
+        """Look at every table in memory, should a change have been missed somewhere."""
+        for live in list(self._hall.tables.values()):
+            with harmless("looking again"):
+                self.look(live)
 
     # Bots.
 
@@ -98,12 +115,22 @@ class Keeper:
             return
         error = task.exception()
         if error is None:
+            self._setbacks.pop(key, None)
             self.look(live)
         elif isinstance(error, ShuttingDown) or self._hall.paused is not None:
             return  # all tables are looked at when the storage is back
         else:
+            setbacks = self._setbacks[key] = self._setbacks.get(key, 0) + 1
+            pause = min(RETRY_SECONDS * 2 ** (setbacks - 1), LONGEST_RETRY)
+            asyncio.get_running_loop().call_later(pause, self._retry, key)
             log.error("bot_task_failed", table=key[0], exc_info=error)
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look, live)
+
+    def _retry(self, key: tuple[str, int]) -> None:
+        live = self._hall.tables.get(key[0])
+        if live is None:
+            self._setbacks.pop(key, None)
+        else:
+            self.look(live)
 
     async def _move(self, table_id: str, seat: int, bot: str) -> None:
         """Let a bot answer for a seat, until the table waits for another."""
@@ -121,20 +148,40 @@ class Keeper:
                 await self._act(table_id, partial(play.confirm_for, seat=seat))
                 continue
             step = course.step_for(seat)
-            situation = Situation.of(course.game, seat, fresh_luck())
-            # After an undo a bot begins afresh: what it had planned is not to be gone on with.
-            key = f"{table_id}:{seat}:{course.returns}"
-            answer = await self._workers.choose(key, bot, situation)
-            level = bot.partition(":")[0]
-            self._hall.metrics.bot_seconds.labels(level).observe(answer.seconds)
-            if answer.failure is not None:
-                self._hall.metrics.bot_failures.labels(answer.failure.reason).inc()
-                log.warning("bot_failed", table=table_id, bot=level, reason=answer.failure.reason)
+            answer = await self._answer(table_id, course, seat, bot)
             await self._act(
                 table_id,
                 partial(play.choose_for, seat=seat, step=step, choice=answer.choice, bot=bot),
             )
-            self._hall.metrics.choices.labels("bot").inc()
+            with harmless("measuring"):
+                self._measure(table_id, bot, answer)
+
+    async def _answer(self, table_id: str, course: Course, seat: int, bot: str) -> Answer:
+        """What a bot answers for a seat; the default, whatever goes wrong."""
+        # After an undo a bot begins afresh: what it had planned is not to be gone on with.
+        key = f"{table_id}:{seat}:{course.returns}"
+        legal = tuple(course.game.legal(seat))
+        suspended = self._suspensions.failure_of(key)
+        if suspended is not None:
+            return Answer(default_choice(legal), suspended, 0.0, 0.0)
+        try:
+            situation = Situation.of(course.game, seat, fresh_luck())
+            answer = await self._workers.choose(key, bot, situation)
+        except ShuttingDown:
+            raise
+        except Exception as error:
+            log.error("bot_not_asked", table=table_id, exc_info=error)
+            answer = Answer(default_choice(legal), Failure(DIED, "it could not be asked"), 0.0, 0.0)
+        self._suspensions.note(key, answer.failure)
+        return answer
+
+    def _measure(self, table_id: str, bot: str, answer: Answer) -> None:
+        metrics, level = self._hall.metrics, bot.partition(":")[0]
+        if answer.failure is not None:
+            log.warning("bot_failed", table=table_id, bot=level, reason=answer.failure.reason)
+            metrics.bot_failures.labels(answer.failure.reason).inc()
+        metrics.bot_seconds.labels(level).observe(answer.seconds)
+        metrics.choices.labels("bot").inc()
 
     async def _act(self, table_id: str, decide: Decide) -> None:
         """Do it, if it can still be done: the table may have changed in the meantime."""
@@ -186,6 +233,10 @@ class Keeper:
             running = await self._hall.storage.running_ids()
         except StorageDown as error:
             self._hall.pause(str(error))
+            return
+        except Exception as error:
+            asyncio.get_running_loop().call_later(LONGEST_RETRY, self._sweep_soon)
+            log.error("tables_not_kept", exc_info=error)
             return
         for table_id in running:
             if not self._ownership.owns(table_id):

@@ -11,7 +11,7 @@ from threading import Lock
 from time import monotonic, perf_counter
 from typing import Final, NamedTuple, TypeVar
 
-from elgrande.bots.answer import DIED, BotFailed, Failure
+from elgrande.bots.answer import DIED, LATE, BotFailed, Failure
 from elgrande.bots.child import BOTS_KEPT
 from elgrande.bots.host import START_SECONDS, ChildProcess, Message
 from elgrande.bots.registry import in_short
@@ -80,7 +80,7 @@ class Lane:
         self._end()
 
     def _answer(self, message: Message, seconds: float) -> Said:
-        """Ask the process, and once more a new one should it fail; runs in a thread."""
+        """Ask the process, and once more a new one should it die; runs in a thread."""
         began = perf_counter()
         failure = Failure(DIED, "")
         for _ in range(ATTEMPTS):
@@ -88,6 +88,9 @@ class Lane:
                 return Said(self._ask(message, seconds), perf_counter() - began)
             except BotFailed as failed:
                 failure = failed.failure
+                if failure.reason == LATE:  # its limit is what the table was promised
+                    self._end()
+                    break
             except OSError as error:
                 failure = Failure(DIED, f"no process could be started: {in_short(error)}")
             self._end()

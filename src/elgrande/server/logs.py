@@ -4,10 +4,12 @@ A line is JSON, or for people at a terminal plain text. It never holds a query, 
 a token, a name or what somebody chose; paths are written as their templates.
 """
 
+import json
 import logging
 import sys
 import time
 from collections.abc import MutableMapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +17,7 @@ import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from elgrande.server.harmless import harmless
 from elgrande.server.metrics import Metrics
 from elgrande.server.tokens import new_id
 
@@ -44,7 +47,7 @@ def set_up_logs(form: str, level: int = logging.INFO) -> None:
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
+        wrapper_class=ForgivingLogger,
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -63,6 +66,14 @@ def set_up_logs(form: str, level: int = logging.INFO) -> None:
     logging.getLogger("uvicorn.access").disabled = True
 
 
+class ForgivingLogger(structlog.stdlib.BoundLogger):
+    """A logger of which no line, if it cannot be made or written, stops what it tells of."""
+
+    def _proxy_to_logger(self, *given: Any, **more: Any) -> Any:
+        with suppress(Exception):
+            return super()._proxy_to_logger(*given, **more)
+
+
 def _plain_traceback(stream: Any, information: Any) -> None:
     """A traceback without the values of variables, which could be secrets."""
     structlog.dev.plain_traceback(stream, information)
@@ -70,7 +81,10 @@ def _plain_traceback(stream: Any, information: Any) -> None:
 
 def _to_json(logger: Any, name: str, event: MutableMapping[str, Any]) -> str:
     """A line of the log; what is not plain data is written as its name."""
-    return msgspec.json.encode(event, enc_hook=repr).decode()
+    try:
+        return msgspec.json.encode(event, enc_hook=repr).decode()
+    except Exception:  # such as half a character; the line is told all the same
+        return json.dumps({str(key): ascii(value) for key, value in event.items()})
 
 
 class RequestLog:
@@ -106,8 +120,9 @@ class RequestLog:
         finally:
             seconds = time.perf_counter() - began
             path, method = path_template_of(scope), _method_of(scope)
-            self._metrics.requests.labels(path, method, str(status)).inc()
-            self._metrics.request_seconds.labels(path).observe(seconds)
+            with harmless("measuring"):
+                self._metrics.requests.labels(path, method, str(status)).inc()
+                self._metrics.request_seconds.labels(path).observe(seconds)
             if path not in QUIET_PATHS or status >= 400:
                 log.info("request", path=path, method=method, status=status, ms=_ms(seconds))
 

@@ -53,7 +53,10 @@ class Metrics:
             buckets=SLOW,
         )
         self.bot_failures: Final = Counter(
-            "elgrande_bot_failures", "Bots that crashed or took too long.", registry=self.registry
+            "elgrande_bot_failures",
+            "Decisions that bots forfeited, by reason.",
+            ["reason"],
+            registry=self.registry,
         )
         self.errors: Final = Counter(
             "elgrande_errors", "Refusals sent, by code.", ["code"], registry=self.registry

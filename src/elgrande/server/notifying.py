@@ -95,5 +95,6 @@ class Notifier:
                 return
             await self._storage.append(delivery.table, [], Change(deliveries=[delivery]))
             self._wake()
-        except StorageDown:
-            log.warning("notice_not_queued", table=delivery.table)
+        except Exception as error:  # a notice is lost, and nothing else
+            reason = "storage" if isinstance(error, StorageDown) else type(error).__name__
+            log.warning("notice_not_queued", table=delivery.table, reason=reason)

@@ -15,6 +15,7 @@ from typing import Final
 
 from elgrande.server.errors import StorageDown
 from elgrande.server.hall import now_ms
+from elgrande.server.harmless import harmless, tell_all
 from elgrande.server.storage.store import Storage
 
 BEAT_SECONDS: Final = 2.0
@@ -66,13 +67,13 @@ class Ownership:
         if others != self._others:
             gone = not set(others).issuperset(self._others)
             self._others = others
-            for changed in [*(self.on_loss if gone else ()), *self.on_change]:
-                changed()
+            tell_all([*(self.on_loss if gone else ()), *self.on_change])
 
     async def _keep_beating(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            with suppress(StorageDown):
+            # Whatever goes wrong once, a process that falls silent would lose its tables.
+            with harmless("beating"), suppress(StorageDown):
                 await self.beat()
 
 

@@ -15,6 +15,7 @@ from elgrande.rules.errors import GameError
 from elgrande.server.auth import carries_cookie
 from elgrande.server.errors import CrossOrigin, ShuttingDown, status_of
 from elgrande.server.failures import ERROR_KEY, encoded
+from elgrande.server.harmless import harmless
 from elgrande.server.limits import Limits, network_of
 from elgrande.server.metrics import Metrics
 from elgrande.server.settings import Settings
@@ -74,16 +75,19 @@ class Security:
             send = self._with_headers(scope, send)
         refused = self._refusal(scope)
         if refused is not None:
-            self._metrics.errors.labels(refused.code).inc()
+            with harmless("measuring"):
+                self._metrics.errors.labels(refused.code).inc()
             await _refuse(scope, receive, send, refused)
         elif scope["type"] == ScopeType.HTTP:
             await self._app(scope, receive, send)
         else:
-            self._metrics.sockets.inc()
+            with harmless("measuring"):
+                self._metrics.sockets.inc()
             try:
                 await self._app(scope, receive, _SocketSend(scope, send, self._metrics))
             finally:
-                self._metrics.sockets.dec()
+                with harmless("measuring"):
+                    self._metrics.sockets.dec()
 
     def _refusal(self, scope: Scope) -> GameError | None:
         """Why a request is not let in, if it is not."""
@@ -163,7 +167,8 @@ class _SocketSend:
         return self._send(message)
 
     async def _refuse(self, refused: GameError) -> None:
-        self._metrics.errors.labels(refused.code).inc()
+        with harmless("measuring"):
+            self._metrics.errors.labels(refused.code).inc()
         if not self._is_accepted:
             await _deny(self._scope, self._send, refused)
             return

@@ -19,6 +19,7 @@ from elgrande.server.errors import BadRequest, Internal, NoSuchTable, TooFast
 from elgrande.server.failures import as_game_error, error_frame, sentence_of, signed_out_frame
 from elgrande.server.frames import encode
 from elgrande.server.hall import LiveTable, now_ms
+from elgrande.server.harmless import harmless
 from elgrande.server.requests import perform
 from elgrande.server.services import Services
 from elgrande.server.table import FINISHED
@@ -207,7 +208,8 @@ class TableSocket:
 
     async def _refuse(self, given: str | None, error: Exception) -> None:
         refused = as_game_error(error)
-        self._services.metrics.errors.labels(refused.code).inc()
+        with harmless("measuring"):
+            self._services.metrics.errors.labels(refused.code).inc()
         if isinstance(refused, Internal):
             log.error("internal", exc_info=error)
         if isinstance(refused, TooFast | BadRequest):

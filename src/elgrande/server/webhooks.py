@@ -22,6 +22,7 @@ import msgspec
 import structlog
 
 from elgrande.server.addresses import Resolve, addresses_of, read_url, resolve
+from elgrande.server.harmless import harmless
 from elgrande.server.storage.rows import Delivery, Player
 
 TIMEOUT_SECONDS: Final = 5.0
@@ -240,7 +241,8 @@ class Notices:
         settled = msgspec.structs.replace(delivery, attempts=attempts, due=due, state=state)
         await self._store.settle_delivery(settled)
         if self._told is not None:
-            self._told(outcome)
+            with harmless("measuring"):
+                self._told(outcome)
         return outcome == SENT
 
     async def _send(self, webhook: str, secret: str, delivery: Delivery) -> bool:

@@ -14,6 +14,7 @@ from elgrande.server.errors import BadRequest, ShuttingDown
 from elgrande.server.failures import as_game_error, error_frame
 from elgrande.server.feeds import Feed
 from elgrande.server.frames import encode
+from elgrande.server.harmless import harmless
 from elgrande.server.security import address_of
 from elgrande.server.services import Services
 from elgrande.server.sockets import TableSocket
@@ -60,7 +61,8 @@ async def own_socket(socket: WebSocket[Any, Any, Any]) -> None:
 
 async def _refuse(socket: WebSocket[Any, Any, Any], services: Services, error: Exception) -> None:
     refused = error_frame(None, as_game_error(error))
-    services.metrics.errors.labels(refused.error).inc()
+    with harmless("measuring"):
+        services.metrics.errors.labels(refused.error).inc()
     await socket.send_text(encode(refused).decode())
     await socket.close(code=REFUSED + refused.status, reason=refused.error)
 

@@ -13,6 +13,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from elgrande.server.errors import ShuttingDown, StorageDown
+from elgrande.server.harmless import harmless
 from elgrande.server.storage.database import Database
 from elgrande.server.storage.failures import is_to_blame, lost_race, storage_down
 from elgrande.server.storage.statements import Statement, Step, Values
@@ -90,7 +91,7 @@ class Journal:
             self._failed = True
             failures = [StorageDown(str(error)) for _ in units]
         except Exception as error:
-            failures = [lost_race(error) or error]
+            failures = [lost_race(error) or error for _ in units]
         _settle(batch, failures)
 
     async def _commit(self, units: list[Unit]) -> list[Exception | None]:
@@ -106,7 +107,8 @@ class Journal:
             if len(units) == 1 or not is_to_blame(error):
                 raise
         else:
-            self.timed(perf_counter() - began)
+            with harmless("measuring"):  # it is committed, whatever becomes of the figure
+                self.timed(perf_counter() - began)
             return [None] * len(units)
         self.commits += 1
         return await self._database.write(lambda connection: run_apart(connection, units))

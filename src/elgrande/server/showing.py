@@ -199,7 +199,7 @@ def lasting_log(
             if log and line == {name: log[-1].get(name) for name in line}:
                 continue
         says, position = game.tell(line, language), course.position_of(index)
-        log.append(line | {"index": index, "says": says, "position": position})
+        log.append(line | {"number": index, "says": says, "position": position})
     return log
 
 

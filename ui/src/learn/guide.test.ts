@@ -8,7 +8,7 @@ import { LAST, LESSONS } from "./lessons";
 import type { Scene } from "./scene";
 
 interface Moment {
-  kind?: string;
+  kind?: Decision["kind"];
   isMine?: boolean;
   toConfirm?: boolean;
   after?: boolean;
@@ -16,11 +16,11 @@ interface Moment {
   begun?: number;
   power?: number | null;
   step?: number;
-  decision?: Partial<Decision>;
+  decision?: object;
 }
 
 function sceneOf(moment: Moment): Scene {
-  const turns = moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
+  const turns: Decision[] = moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
   const view: Partial<View> = {
     over: moment.over ?? false,
     rounds_played: moment.after ? 1 : 0,
@@ -28,7 +28,7 @@ function sceneOf(moment: Moment): Scene {
     king: "castilla",
     can_undo: false,
     first_player: 2,
-    decision: { kind: moment.kind ?? "card", ...moment.decision },
+    decision: { kind: moment.kind ?? "card", ...moment.decision } as Decision,
     pending: turns,
     turn_order: moment.begun === undefined ? [] : [1, 0, 2, 3],
     players: [{ power: moment.power ?? null }] as View["players"],
@@ -57,7 +57,7 @@ beforeEach(forgetCourse);
 describe("the course", () => {
   it("begins with the goal and comes to the power card", () => {
     const guide = new Guide("t1");
-    const mine = { kind: "power", isMine: true };
+    const mine: Moment = { kind: "power", isMine: true };
     expect(followed(guide, mine)).toBe("goal");
     expect(pressed(guide, { ...mine, step: 100 }, 4)).toBe("power");
     expect(followed(guide, { kind: "power", power: 7, step: 101 })).toBeUndefined();
@@ -86,7 +86,8 @@ describe("the course", () => {
   });
 
   it("comes to its end from every moment", () => {
-    const kinds = [...LESSONS.map(({ id }) => id), "move_from", "king_to", "disc_return"];
+    const ids = LESSONS.map(({ id }) => id) as Decision["kind"][];
+    const kinds: Decision["kind"][] = [...ids, "move_from", "king_to", "disc_return"];
     for (const kind of kinds) {
       forgetCourse();
       const guide = new Guide("t1");

@@ -23,7 +23,7 @@ export interface Lesson {
 }
 
 const asked = (kind: string) => (scene: Scene): boolean => isFirstRound(scene) && mine(scene) === kind;
-const hasDone = (view: View, what: "placed" | "performed"): boolean => !!view.decision?.[what];
+const hasDone = (view: View, what: "placed" | "performed"): boolean => view.decision?.kind === "act" && view.decision[what];
 
 /** On a phone the players are in a sheet of their own: this opens it. */
 const PLAYERS = "[data-sheet=players]";

@@ -1,6 +1,6 @@
 // What a lesson may know of the game: the view on the screen, and a few things read from it.
 
-import type { Decision, Table, View } from "../wire/types";
+import type { Decision, DecisionOf, Table, View } from "../wire/types";
 
 export interface Scene {
   view: View;
@@ -18,8 +18,9 @@ export function mine(scene: Scene): string {
 }
 
 /** What is decided or still to happen, of a kind. */
-export function ahead(view: View, kind: string): Decision | undefined {
-  return [view.decision, ...view.pending].find((one) => one?.kind === kind) ?? undefined;
+export function ahead<Kind extends Decision["kind"]>(view: View, kind: Kind): DecisionOf<Kind> | undefined {
+  const isOfKind = (one: Decision | null): one is DecisionOf<Kind> => one?.kind === kind;
+  return [view.decision, ...view.pending].find(isOfKind);
 }
 
 export const isFirstRound = ({ view }: Scene): boolean => view.rounds_played === 0 && !view.over;

@@ -1,15 +1,11 @@
 // Whether positions are sorted into rounds and turns.
 
 import { describe, expect, it } from "vitest";
-import type { Happening } from "../wire/types";
+import type { Line } from "../wire/types";
 import { chaptersOf, lineAt, marksOf, newestAt, stopAfter, stopBefore, stopsOf } from "./course";
 
-const happened = (event: string, position: number, more: Partial<Happening> = {}): Happening => ({
-  event,
-  says: event,
-  position,
-  ...more,
-});
+const happened = (event: Line["event"], position: number, more: object = {}): Line =>
+  ({ event, says: event, position, number: 0, ...more }) as Line;
 
 const EVENTS = [
   happened("round", 0, { round: 1 }),
@@ -56,7 +52,7 @@ describe("the course of a game", () => {
     ]);
   });
   it("keeps apart what happens before a round begins", () => {
-    const chapters = chaptersOf([happened("passed", 1), ...EVENTS]);
+    const chapters = chaptersOf([happened("modifier_passed", 1), ...EVENTS]);
     expect(chapters.map((chapter) => chapter.round)).toEqual([null, 1, 2]);
   });
 });

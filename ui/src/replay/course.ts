@@ -1,6 +1,6 @@
 // The course of a game, read from its events: rounds, scorings, turns and the lines of the log.
 
-import type { Happening } from "../wire/types";
+import type { Happening, Line } from "../wire/types";
 
 export interface Mark {
   position: number;
@@ -9,7 +9,7 @@ export interface Mark {
 }
 export interface Chapter {
   round: number | null;
-  lines: Happening[];
+  lines: Line[];
 }
 
 /** Where rounds begin and general scorings happen. */
@@ -18,7 +18,7 @@ export function marksOf(events: readonly Happening[]): Mark[] {
   let round = 0;
   for (const event of events) {
     if (event.event === "round") {
-      round = event.round ?? round + 1;
+      round = event.round;
       marks.push({ position: event.position, kind: "round", round });
     } else if (event.event === "general_scoring") {
       marks.push({ position: event.position, kind: "scoring", round });
@@ -54,10 +54,10 @@ export function newestAt(events: readonly Happening[], position: number): number
 }
 
 /** The log by rounds; what comes before a round begins (modifiers passed, a fork) stands alone. */
-export function chaptersOf(events: readonly Happening[]): Chapter[] {
+export function chaptersOf(events: readonly Line[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const event of events) {
-    if (event.event === "round") chapters.push({ round: event.round ?? null, lines: [] });
+    if (event.event === "round") chapters.push({ round: event.round, lines: [] });
     else if (chapters.length === 0) chapters.push({ round: null, lines: [] });
     chapters.at(-1)?.lines.push(event);
   }

@@ -1,12 +1,12 @@
 // What happened in a game, in sentences: read anew when there is more, but not for each choice.
 
 import { get } from "../wire/http";
-import type { Happening, Language } from "../wire/types";
+import type { Language, Line } from "../wire/types";
 
 const SOON_MS = 300;
 
 export class Telling {
-  events = $state.raw<Happening[]>([]);
+  events = $state.raw<Line[]>([]);
   #wanted = "";
   #timer = 0;
   #isFirst = true;
@@ -32,7 +32,7 @@ export class Telling {
     this.#timer = 0;
     this.#isFirst = false;
     try {
-      const events = await get<Happening[]>(wanted);
+      const events = await get<Line[]>(wanted);
       if (wanted === this.#wanted) this.events = events;
     } catch {
       // The log is a comfort; the board is shown without it.

@@ -3,6 +3,7 @@
 import { preferences } from "../app/preferences.svelte";
 import { say, type Row } from "../app/words.svelte";
 import { get } from "../wire/http";
+import type { BotShown } from "../wire/types";
 
 export interface Level {
   bot: string;
@@ -62,12 +63,6 @@ const BLIND: Level = {
 
 export const USUAL_LEVEL = "steady";
 
-interface Bot {
-  name: string;
-  title: string;
-  description: string;
-}
-
 const bots = $state<{ others: Level[] }>({ others: [] });
 
 /** Our own levels, then what else this server has. */
@@ -76,7 +71,7 @@ export const allLevels = (): Level[] => [...LEVELS, BLIND, ...bots.others];
 /** Ask the server for bots beside our own; without an answer there are just ours. */
 export async function findBots(): Promise<void> {
   const ours = new Set([...LEVELS, BLIND].map((level) => level.bot));
-  const listed = await get<Bot[]>(`/api/bots?language=${preferences.language}`).catch(() => []);
+  const listed = await get<BotShown[]>(`/api/bots?language=${preferences.language}`).catch(() => []);
   bots.others = listed
     .filter((bot) => !ours.has(bot.name))
     .map(({ name, title, description }) => ({

@@ -2,7 +2,7 @@
 // Each step holds the events of some choices and what lies on the table after them.
 
 import { describe, expect, it } from "vitest";
-import type { Happening, View } from "../wire/types";
+import type { Happening, Modifier, View } from "../wire/types";
 import { applyEvent } from "./happening";
 import recorded from "./recorded.json";
 
@@ -85,6 +85,17 @@ describe("the mirror of events", () => {
     expect(after.players[0]?.power).toBe(value);
   });
 
+  it("takes a modifier out of my own hand, and shows it to everybody", () => {
+    const [game] = games;
+    if (!game?.first.mine) throw new Error("nothing is recorded");
+    const mine = { ...game.first.mine, modifiers: ["-1 move", "+2 plain"] as Modifier[] };
+    const view: View = { ...game.first, mine };
+    const after = applyEvent(view, { event: "modifier", says: "", position: 1, colour: 0, modifier: "-1 move" });
+    expect(after.mine?.modifiers).toEqual(["+2 plain"]);
+    expect(after.players[0]?.modifier).toBe("-1 move");
+    expect(after.players[0]?.modifiers_in_hand).toBe((view.players[0]?.modifiers_in_hand ?? 0) - 1);
+  });
+
   it("counts what the Castillo held when it is opened, and does not guess before", () => {
     const view = games[0]?.first as View;
     const thrown: Happening = { event: "moved", says: "", position: 1, colour: 0, from: "court", to: "castillo", count: 2 };
@@ -123,10 +134,12 @@ describe("the mirror of events", () => {
 
   it("counts the Vetoes that are kept, used and lost", () => {
     const view = games[0]?.first as View;
-    const vetoes = (...events: Partial<Happening>[]): number | undefined =>
-      events.reduce((now, event) => applyEvent(now, { event: "", says: "", position: 1, ...event }), view).players[1]?.vetoes;
-    expect(vetoes({ event: "veto_kept", colour: 1 })).toBe(1);
-    expect(vetoes({ event: "veto_kept", colour: 1 }, { event: "vetoed", colour: 0, by: 1 })).toBe(0);
-    expect(vetoes({ event: "veto_kept", colour: 1 }, { event: "veto_expired", colour: 1 })).toBe(0);
+    const told = { says: "", position: 1 };
+    const kept: Happening = { ...told, event: "veto_kept", colour: 1 };
+    const vetoes = (...events: Happening[]): number | undefined =>
+      events.reduce((now, event) => applyEvent(now, event), view).players[1]?.vetoes;
+    expect(vetoes(kept)).toBe(1);
+    expect(vetoes(kept, { ...told, event: "vetoed", colour: 0, by: 1 })).toBe(0);
+    expect(vetoes(kept, { ...told, event: "veto_expired", colour: 1 })).toBe(0);
   });
 });

@@ -3,7 +3,7 @@
 // It mirrors what lies on the table. What only the rules can work out (ranks, worth, what is legal)
 // stays as it was until the true view takes its place at the end of the replay.
 
-import type { BoardPlace, Happening, Place, PlayerShown, Region, View } from "../wire/types";
+import type { BoardPlace, Happening, HappeningOf, Place, PlayerShown, Region, View } from "../wire/types";
 
 type Change = Partial<View>;
 /** What is printed on a place's scoreboard; null where that is not known. */
@@ -11,69 +11,66 @@ export type Printed = (place: Place) => number[] | null;
 
 /** The view after something happened; the view before is left as it is. */
 export function applyEvent(view: View, event: Happening, printed: Printed = () => null): View {
-  const change = HANDLERS[event.event];
+  const change = HANDLERS[event.event] as Handler<Happening> | undefined;
   return change ? { ...view, ...change(view, event, printed) } : view;
 }
 
-const HANDLERS: Record<string, (view: View, event: Happening, printed: Printed) => Change> = {
-  round: (view, { round = view.round }) => ({ ...cleared(view), round }),
-  revealed: (view, { stack = 0, card }) => ({
+type Handler<Event> = (view: View, event: Event, printed: Printed) => Change;
+
+const HANDLERS: { [Kind in Happening["event"]]?: Handler<HappeningOf<Kind>> } = {
+  round: (view, { round }) => ({ ...cleared(view), round }),
+  revealed: (view, { stack, card }) => ({
     stacks: onStack(view, stack, (one) => ({
       ...one,
-      revealed: card ?? null,
+      revealed: card,
       available: true,
       left: Math.max(0, one.left - 1),
     })),
   }),
   power: playPower,
-  modifier: (view, { colour = -1, modifier }) => ({
-    players: replaced(view.players, colour, (player) => ({
-      ...player,
-      modifier: modifier ?? player.modifier,
-    })),
-  }),
-  order: (view, { index = 0, colour = 0 }) => ({
+  modifier: playModifier,
+  order: (view, { index, colour }) => ({
     turn_order: [...view.turn_order.slice(0, index), colour],
   }),
   card: (view, event) => ({
     ...taken(view, event),
-    card: event.card ?? null,
-    waiting: [event.colour ?? -1],
+    card: event.card,
+    waiting: [event.colour],
   }),
   dummy_took: taken,
-  announced: (_, { colour = -1 }) => ({ waiting: [colour] }),
+  announced: (_, { colour }) => ({ waiting: [colour] }),
   turn_ended: () => ({ card: null, infiltrating: false }),
   moved: moveCaballeros,
-  grande_moved: (view, { colour = -1, from, to }) => {
+  grande_moved: (view, { colour, from, to }) => {
     const left = changePlace(view, from, (place) => ({
       ...place,
       grandes: place.grandes.filter((one) => one !== colour),
     }));
     return { ...left, ...changePlace({ ...view, ...left }, to, (place) => withGrande(place, colour)) };
   },
-  king_moved: (view, { to }) => ({ king: to ?? view.king }),
-  tile_put: (view, { tile = null, from, to }, printed) => {
+  king_moved: (_, { to }) => ({ king: to }),
+  tile_put: (view, { tile, from, to }, printed) => {
     const left = changePlace(view, from, (place) => withPoints({ ...place, tile: null }, from ? printed(from) : null));
-    const worth = (tile ?? "").split("/").map(Number);
+    const worth = tile.split("/").map(Number);
     const put = changePlace({ ...view, ...left }, to, (place) => withPoints({ ...place, tile }, worth));
     return { ...left, ...put };
   },
-  veto_kept: (view, { colour = -1 }) => vetoesOf(view, colour, 1),
-  veto_expired: (view, { colour = -1 }) => vetoesOf(view, colour, -1),
-  vetoed: (view, { by = -1 }) => vetoesOf(view, by, -1),
-  scored: (view, { colour = -1, points = 0 }) => ({
+  veto_kept: (view, { colour }) => vetoesOf(view, colour, 1),
+  veto_expired: (view, { colour }) => vetoesOf(view, colour, -1),
+  vetoed: (view, { by }) => vetoesOf(view, by, -1),
+  scored: (view, { colour, points }) => ({
     scores: replaced(view.scores, colour, (score) => score + points),
   }),
   castillo_opened: (view) => ({
     castillo: { ...view.castillo, caballeros: view.castillo.caballeros ?? view.court.map(() => 0) },
   }),
-  castillo_held: (view, { colour = -1, count = 0 }) => ({
+  castillo_held: (view, { colour, count }) => ({
     castillo: {
       ...view.castillo,
       caballeros: replaced(view.castillo.caballeros ?? [], colour, () => count),
     },
   }),
-  first_player: (view, { colour = view.first_player }) => ({
+  first_player: (view, { colour }) => ({
     ...cleared(view),
     first_player: colour,
   }),
@@ -91,7 +88,7 @@ function cleared(view: View): Change {
   };
 }
 
-function playPower(view: View, { colour = -1, value = 0 }: Happening): Change {
+function playPower(view: View, { colour, value }: HappeningOf<"power">): Change {
   const isMine = view.mine !== null && colour === view.seat;
   if (view.dummy && colour === view.players.length) return { dummy: { ...view.dummy, power: value } };
   return {
@@ -109,7 +106,22 @@ function playPower(view: View, { colour = -1, value = 0 }: Happening): Change {
   };
 }
 
-function moveCaballeros(view: View, { colour = -1, from, to, count = 0 }: Happening): Change {
+function playModifier(view: View, { colour, modifier }: HappeningOf<"modifier">): Change {
+  const isMine = view.mine !== null && colour === view.seat;
+  return {
+    players: replaced(view.players, colour, (player) => ({
+      ...player,
+      modifier,
+      modifiers_in_hand: player.modifiers_in_hand - 1,
+    })),
+    mine:
+      isMine && view.mine
+        ? { ...view.mine, modifiers: view.mine.modifiers.filter((card) => card !== modifier) }
+        : view.mine,
+  };
+}
+
+function moveCaballeros(view: View, { colour, from, to, count = 0 }: HappeningOf<"moved">): Change {
   const left = changeCount(view, from, colour, -count);
   return { ...left, ...changeCount({ ...view, ...left }, to, colour, count) };
 }
@@ -135,7 +147,7 @@ function changePlace(
   return { regions: { ...view.regions, [at]: change(region) } as View["regions"] };
 }
 
-function taken(view: View, { stack = 0 }: Happening): Change {
+function taken(view: View, { stack }: HappeningOf<"card" | "dummy_took">): Change {
   return { stacks: onStack(view, stack, (one) => ({ ...one, available: false })) };
 }
 

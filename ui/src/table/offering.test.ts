@@ -21,7 +21,7 @@ const TOUCHES: Touch[] = [
   ...[...REGIONS, "castillo", "france", "portugal", "court"].map((place): Touch => ({ on: "place", place }) as Touch),
   { on: "piece", colour: 1, place: "toledo" },
   { on: "power", value: 3 },
-  { on: "modifier", modifier: "+2" },
+  { on: "modifier", modifier: "+2 plain" },
   { on: "stack", stack: 5, card: "C-king" },
   { on: "tile", tile: "8/4/0", place: null },
   { on: "grande", colour: 2, place: "toledo" },
@@ -52,7 +52,7 @@ describe("an offer", () => {
   it.each([
     [{ on: "stack", stack: 1, card: "C-king" }, "cards"],
     [{ on: "power", value: 1 }, "hand"],
-    [{ on: "modifier", modifier: "+2" }, "hand"],
+    [{ on: "modifier", modifier: "+2 plain" }, "hand"],
     [{ on: "place", place: "aragon" }, null],
     [{ on: "count", count: 1 }, null],
   ] as [Touch, string | null][])("opens the sheet for %o: %s", (touch, sheet) => {

@@ -1,17 +1,12 @@
 // What is shown together, what is mine, and what the log keeps.
 
 import { describe, expect, it } from "vitest";
-import type { Happening } from "../wire/types";
+import type { Happening, Line } from "../wire/types";
 import { captionOf, gainsOf, ownPart, stepsOf } from "./pacing";
-import type { Line } from "./session.svelte";
 import { keptLines } from "./telling";
 
-const event = (name: string, more: Partial<Happening> = {}): Happening => ({
-  event: name,
-  says: name,
-  position: 1,
-  ...more,
-});
+const event = (name: Happening["event"], more: object = {}): Happening =>
+  ({ event: name, says: name, position: 1, ...more }) as Happening;
 
 describe("steps", () => {
   it("turn up the cards of a round together", () => {
@@ -72,9 +67,9 @@ describe("what I did myself", () => {
 });
 
 describe("the log", () => {
-  const line = (index: number, name: string, more: Partial<Happening> = {}): Line => ({
+  const line = (number: number, name: Happening["event"], more: object = {}): Line => ({
     ...event(name, more),
-    index,
+    number,
   });
   const into = { colour: 1, from: "court", to: "castillo", count: 3 } as const;
   const thrown = (): string => "Some.";

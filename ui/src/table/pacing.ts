@@ -70,8 +70,8 @@ export function captionOf(step: Step): string {
 }
 
 export function gainsOf(step: Step): Gain[] {
-  return step.events.flatMap(({ event, place, colour, points }) =>
-    event === "scored" && place && colour !== undefined && points ? [{ place, colour, points }] : [],
+  return step.events.flatMap((event) =>
+    event.event === "scored" && event.points ? [{ place: event.place, colour: event.colour, points: event.points }] : [],
   );
 }
 
@@ -94,7 +94,7 @@ export function ownPart(events: readonly Happening[], seat: number): number {
   for (const event of events) {
     if (SPECTACLES.has(event.event)) return own;
     if (event.event === "vetoed" && event.by !== seat) return own;
-    if (ACTS.has(event.event) && event.colour !== seat) return own;
+    if (ACTS.has(event.event) && "colour" in event && event.colour !== seat) return own;
     // Everybody calls only their own: the next player's turn has begun.
     if (event.event === "moved" && event.from === "province" && event.colour !== seat) return own;
     own += 1;

@@ -8,8 +8,8 @@ import { TableSocket, type Connection, type Listener } from "../wire/socket";
 import type {
   Choice,
   ClientFrame,
-  Happening,
   Language,
+  Line,
   LogEntry,
   StateFrame,
   Table,
@@ -21,7 +21,6 @@ import { Playback } from "./playback.svelte";
 
 /** The seat to look from: one of mine, nobody's, or the one that is asked. */
 export type Looking = number | null | "usual";
-export type Line = Happening & { index: number };
 
 /** The part of a socket that is needed here. */
 export interface Wire {
@@ -103,7 +102,7 @@ export class TableSession {
   /** What has happened as far as it was shown: the log does not run ahead of a replay. */
   get told(): Line[] {
     const shown = this.known - this.playback.ahead;
-    return this.playback.ahead ? this.lines.filter((line) => line.index < shown) : this.lines;
+    return this.playback.ahead ? this.lines.filter((line) => line.number < shown) : this.lines;
   }
 
   /** Whether what I sent at this step has not been answered yet. A new step is an answer. */
@@ -126,7 +125,7 @@ export class TableSession {
   /** Whether what waits for my word is only a part of my turn: others answer it before I go on. */
   get isHalfWay(): boolean {
     const pending = this.frame?.view?.pending ?? [];
-    return pending.some(({ kind, seat, placed, performed }) => kind === "act" && seat === this.seat && !(placed && performed));
+    return pending.some((one) => one.kind === "act" && one.seat === this.seat && !(one.placed && one.performed));
   }
 
   /** A seat of mine that a bot plays for. */
@@ -282,8 +281,8 @@ export class TableSession {
   }
 
   private addLines(frame: StateFrame): void {
-    const added = frame.events.map((event, at) => ({ ...event, index: frame.events_from + at }));
-    this.lines = [...this.lines.filter((line) => line.index < frame.events_from), ...added];
+    const added = frame.events.map((event, at) => ({ ...event, number: frame.events_from + at }));
+    this.lines = [...this.lines.filter((line) => line.number < frame.events_from), ...added];
   }
 
   /** Ask for what happened before an event; what came since stays. */
@@ -292,8 +291,8 @@ export class TableSession {
     const path = `/api/tables/${this.id}/events?language=${this.language}${seat}`;
     try {
       const told = await get<Line[]>(path);
-      const later = this.lines.filter((line) => line.index >= upto);
-      this.lines = [...told.filter((line) => line.index < Math.min(upto, this.known)), ...later];
+      const later = this.lines.filter((line) => line.number >= upto);
+      this.lines = [...told.filter((line) => line.number < Math.min(upto, this.known)), ...later];
     } catch {
       // The log is a comfort; the game goes on without its beginning.
     }

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../wire/http";
 import type { Listener } from "../wire/socket";
-import type { Choice, ClientFrame, Happening, LogEntry, StateFrame, View } from "../wire/types";
+import type { Choice, ClientFrame, Happening, Line, LogEntry, StateFrame, View } from "../wire/types";
 import recorded from "./recorded.json";
 
 vi.hoisted(() => {
@@ -65,7 +65,7 @@ function frameOf(change: {
 
 let listener: Listener;
 let sent: Sent[] = [];
-let told: Happening[] = [];
+let told: Line[] = [];
 let answer: (path: string) => { status: number; body: unknown };
 
 function join(): InstanceType<typeof TableSession> {
@@ -83,6 +83,7 @@ function arrive(frame: StateFrame): void {
   listener.connection("live");
   listener.state(frame);
 }
+const valueOf = (line: Line): number | null => (line.event === "power" ? line.value : null);
 const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(1).then(() => undefined);
 const power = (colour: number, value: number): Partial<Happening> => ({ event: "power", colour, value });
 
@@ -105,7 +106,7 @@ afterEach(() => {
 
 describe("a session", () => {
   it("shows the first state at once and reads what happened before", async () => {
-    told = [{ event: "round", says: "Round 1 begins.", index: 0, position: 0 }];
+    told = [{ event: "round", says: "Round 1 begins.", number: 0, position: 0, round: 1 }];
     const session = join();
     arrive(frameOf({ view: { choices: pickings } }));
     await settle();
@@ -183,7 +184,7 @@ describe("a session", () => {
     expect(session.playback.busy).toBe(true);
     expect(session.choices).toEqual([]);
     expect(session.shown?.players.map((player) => player.power)).toEqual([null, 9, null]);
-    expect(session.told.map((line) => line.value)).toEqual([9]);
+    expect(session.told.map(valueOf)).toEqual([9]);
     await vi.advanceTimersByTimeAsync(700);
     expect(session.shown?.players.map((player) => player.power)).toEqual([null, 9, 4]);
     await vi.advanceTimersByTimeAsync(700);
@@ -294,7 +295,7 @@ describe("a session", () => {
     listener.state(frameOf({ from: 0, events: [power(1, 9), power(2, 4)] }));
     session.playback.skip();
     listener.state(frameOf({ from: 1, events: [power(2, 5)] }));
-    expect(session.lines.map((line) => line.value)).toEqual([9, 5]);
+    expect(session.lines.map(valueOf)).toEqual([9, 5]);
     expect(session.playback.busy).toBe(false);
   });
 

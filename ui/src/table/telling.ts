@@ -1,7 +1,6 @@
 // The log of a game as people keep it: lines of events with the table's own entries between.
 
-import type { Happening, LogEntry } from "../wire/types";
-import type { Line } from "./session.svelte";
+import type { Happening, HappeningOf, Line, LogEntry } from "../wire/types";
 
 /** Events that say nothing a reader of the log misses. */
 const QUIET = new Set(["turn_ended", "castillo_held"]);
@@ -25,7 +24,7 @@ export function keptLines(
     }
     const before = kept.at(-1);
     if (before && isThrow(before) && before.colour === line.colour) return;
-    kept.push({ ...line, says: thrown(line.colour ?? 0) });
+    kept.push({ ...line, says: thrown(line.colour) });
   });
   return kept;
 }
@@ -35,7 +34,8 @@ export const isHeading = (line: Line): boolean =>
   line.event === "round" || line.event === "general_scoring";
 
 /** Whether somebody threw caballeros into the Castillo. */
-export const isThrow = (line: Happening): boolean => line.event === "moved" && line.to === "castillo";
+export const isThrow = <Told extends Happening>(line: Told): line is Told & HappeningOf<"moved"> =>
+  line.event === "moved" && line.to === "castillo";
 
 /** What is said at the table. */
 export const chatOf = (entries: readonly LogEntry[]): LogEntry[] =>

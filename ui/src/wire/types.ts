@@ -13,7 +13,10 @@ export const REGIONS = [
 ] as const;
 export type Region = (typeof REGIONS)[number];
 export type Place = Region | "castillo" | "court" | "province" | "france" | "portugal";
+export type Spot = Region | "castillo";
 export type TileKey = "8/4/0" | "4/0/0";
+/** A modifier of the Power Shift: what it adds, and what it lets one do. */
+export type Modifier = `${"-2" | "-1" | "+1" | "+2"} ${"plain" | "recruit" | "move" | "grande"}`;
 export type Edition = "2023" | "classic";
 export type Language = "en" | "es" | "de";
 
@@ -34,7 +37,7 @@ export type Touch =
   | { on: "place"; place: Place }
   | { on: "piece"; colour: number; place: Region }
   | { on: "power"; value: number }
-  | { on: "modifier"; modifier: string }
+  | { on: "modifier"; modifier: Modifier }
   | { on: "stack"; stack: number; card: string }
   | { on: "tile"; tile: TileKey; place: Place | null }
   | { on: "grande"; colour: number; place: Place }
@@ -58,22 +61,48 @@ export interface Choice {
   touches: Touch;
 }
 
-export interface Decision {
-  kind: string;
-  seat?: number;
-  left?: number | { own: number; foreign: number; total: number };
-  colour?: number;
-  from?: Place;
-  tile?: TileKey;
-  region?: Region;
-  performer?: number;
-  held?: Decision & { choice?: number };
-  placed?: boolean;
-  performed?: boolean;
-  begun?: number;
-  one_region?: Region | null;
-  colours?: number[];
+/** How many more caballeros may be moved. */
+export interface MovesLeft {
+  own: number;
+  foreign: number;
+  total: number;
 }
+/** What is asked, or is still to happen (docs/views.md); without a seat it is the whole table's. */
+export type Decision =
+  | { kind: "place" | "take" | "take_from" | "muster" | "return"; seat: number; left: number }
+  | { kind: "act"; seat: number; placed: boolean; performed: boolean }
+  | { kind: "move_from"; seat: number; left: MovesLeft; one_region?: Region | null }
+  | { kind: "move_to"; seat: number; left: MovesLeft; colour: number; from: Region; one_region?: Region | null }
+  | { kind: "tile_to"; seat: number; tile: TileKey }
+  | { kind: "grande_to"; seat: number; colour: number }
+  | { kind: "disc_coup"; seat: number; region: Region }
+  | { kind: "entourage"; seat: number; left: number; from: Region }
+  | { kind: "arrest"; seat: number; colours: number[] }
+  | { kind: "veto"; seat: number; performer?: number; held?: Held }
+  | { kind: "step"; seat: number; held: Held }
+  | { kind: "turns"; begun: number }
+  | { kind: "disc_scoring" | "pass_modifier" | "round" | "round_end" | "general_scoring" | "over" }
+  | { kind: SimpleKind; seat: number };
+type SimpleKind =
+  | "disc_return"
+  | "disc_rivalries"
+  | "power"
+  | "modifier"
+  | "card"
+  | "score_region"
+  | "tile"
+  | "king_to"
+  | "grande"
+  | "stand_in"
+  | "coup"
+  | "take_back"
+  | "either"
+  | "ability"
+  | "perform"
+  | "special_end";
+export type DecisionOf<Kind extends Decision["kind"]> = Decision & { kind: Kind };
+/** A step that waits until nobody stops it, with what was chosen. */
+export type Held = Decision & { choice: number };
 
 export interface BoardPlace {
   caballeros: number[] | null;
@@ -91,11 +120,11 @@ export interface RegionShown extends BoardPlace {
 
 export interface PlayerShown {
   power: number | null;
-  modifier: string | null;
+  modifier: Modifier | null;
   total: number | null;
   hand_size: number;
   powers_played: number[];
-  modifiers_played: (string | null)[];
+  modifiers_played: (Modifier | null)[];
   modifiers_in_hand: number;
   vetoes: number;
   vetoes_expiring: number;
@@ -111,11 +140,19 @@ export interface StackShown {
 export interface Mine {
   hand: number[];
   discard: number[];
-  modifiers: string[];
-  spent_modifiers: string[];
-  passed: string | null;
-  received: string | null;
-  disc: Place | null;
+  modifiers: Modifier[];
+  spent_modifiers: Modifier[];
+  passed: Modifier | null;
+  received: Modifier | null;
+  /** What was set secretly and not shown yet: a place, or a modifier to pass on. */
+  disc: Region | Modifier | null;
+}
+
+/** The third colour of a game of two. */
+export interface DummyShown {
+  power: number | null;
+  played: number[];
+  drawn: Region[];
 }
 
 export interface View {
@@ -124,7 +161,7 @@ export interface View {
   round: number;
   rounds_played: number;
   over: boolean;
-  king: Place;
+  king: Spot | "france" | "portugal";
   first_player: number;
   waiting: number[];
   decision: Decision | null;
@@ -141,8 +178,8 @@ export interface View {
   stacks: Record<string, StackShown>;
   card: string | null;
   infiltrating: boolean;
-  take_backs: number[];
-  dummy: Record<string, unknown> | null;
+  take_backs: { seat: number; rounds_played: number; modifier: boolean }[];
+  dummy: DummyShown | null;
   mine: Mine | null;
   legal: number[];
   ask: string;
@@ -152,28 +189,45 @@ export interface View {
   choices: Choice[];
 }
 
-/** Something that happened; which fields there are depends on its name (docs/views.md). */
-export interface Happening {
-  event: string;
+/** Something that happened: what every event has, and what its kind has beside it. */
+export type Happening = Told & EventData;
+interface Told {
   says: string;
   /** The first position at which it had happened. */
   position: number;
-  index?: number;
-  colour?: number;
-  by?: number;
-  place?: Place;
-  from?: Place | null;
-  to?: Place | null;
-  count?: number;
-  value?: number;
-  card?: string;
-  stack?: number;
-  tile?: TileKey;
-  points?: number;
-  rank?: number;
-  round?: number;
-  modifier?: string;
 }
+type EventData =
+  | { event: "modifiers_arrived" | "castillo_opened" | "game_ended" }
+  | { event: "round" | "general_scoring"; round: number }
+  | { event: "revealed" | "dummy_took"; stack: number; card: string }
+  | { event: "dummy_drew"; place: Region; count: number }
+  | { event: "power"; colour: number; value: number }
+  | { event: "modifier"; colour: number; modifier: Modifier }
+  /** Which one is for whoever passed it. */
+  | { event: "modifier_passed"; colour: number; modifier?: Modifier }
+  | { event: "order"; index: number; colour: number }
+  | { event: "card"; colour: number; stack: number; card: string }
+  | { event: "announced" | "turn_ended"; colour: number; card: string }
+  | { event: "allowed"; colour: number; whole: number }
+  | { event: "vetoed"; colour: number; by: number }
+  | { event: "veto_kept" | "veto_expired" | "infiltrated" | "first_player"; colour: number }
+  /** How many were thrown into a closed Castillo is told only once. */
+  | { event: "moved"; colour: number; from: Standing; to: Standing; count?: number }
+  | { event: "grande_moved"; colour: number; from: Spot; to: Spot }
+  | { event: "king_moved"; from: View["king"]; to: View["king"] }
+  | { event: "tile_put"; tile: TileKey; from: Spot | null; to: Spot }
+  | { event: "region_named" | "disc_shown"; colour: number; place: Region }
+  /** Where is for whoever set it. */
+  | { event: "disc_set"; colour: number; place?: Region }
+  /** Which card is for whoever took it: the one or the other. */
+  | { event: "taken_back"; colour: number; value?: number | null; modifier?: Modifier | null }
+  | { event: "scored"; place: Spot; colour: number; points: number; rank: number }
+  | { event: "castillo_held"; colour: number; count: number };
+type Standing = Spot | "court" | "province";
+/** The event of a kind. */
+export type HappeningOf<Kind extends Happening["event"]> = Happening & { event: Kind };
+/** A line of the log: how many events came before it. */
+export type Line = Happening & { number: number };
 
 export interface SeatShown {
   seat: number;
@@ -229,14 +283,15 @@ export interface Table {
   settings: TableSettings;
   seats: SeatShown[];
   host: number[];
-  source: Record<string, unknown> | null;
+  source: { kind: "record" } | { kind: "fork"; table: string; position: number } | null;
   seal: string;
   created: number;
   started: number | null;
   finished: number | null;
-  result: Record<string, unknown> | null;
+  result: { scores: number[]; winners: number[]; digest: string; choices: number } | null;
   play: Play | null;
   difference: { position: number; detail: string } | null;
+  closed: "host" | "agreed" | "moderator" | "unused" | null;
   seed: string | null;
   salt: string | null;
 }
@@ -247,8 +302,17 @@ export interface LogEntry {
   seat: number | null;
   time: number;
   who?: string;
+  /** Which of the rest there are depends on the kind. */
   text?: string;
-  [name: string]: unknown;
+  name?: string;
+  seal?: string;
+  to?: number;
+  agree?: boolean;
+  position?: number;
+  bot?: string;
+  reason?: string;
+  scores?: number[];
+  winners?: number[];
 }
 
 export interface StateFrame {
@@ -285,8 +349,48 @@ export type ClientFrame =
 export interface Invitation {
   seat: number | null;
   token: string;
+  path: string;
+}
+/** Where an invitation leads. */
+export interface Invited {
+  table: Table;
+  seat: number | null;
 }
 export interface OpenedTable {
   table: Table;
   invitations: Invitation[];
+}
+
+/** How long ago somebody was at the table. */
+export interface Presence {
+  seat: number;
+  away: number | null;
+}
+/** A browser or an outside bot that is signed in. */
+export interface SessionShown {
+  id: string;
+  kind: "browser" | "bot";
+  label: string;
+  created: number;
+  expires: number | null;
+  current: boolean;
+}
+/** Something that can be set of a bot. */
+export interface BotParameter {
+  name: string;
+  type: string;
+  default: unknown;
+  optional: boolean;
+  required: boolean;
+  least: number | null;
+  most: number | null;
+}
+/** A bot that this server has. */
+export interface BotShown {
+  name: string;
+  title: string;
+  description: string;
+  provider: string | null;
+  level: number | null;
+  parameters: BotParameter[];
 }

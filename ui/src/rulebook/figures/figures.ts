@@ -1,11 +1,11 @@
 // The pictures in the rules, as data: each is made of the game's own pieces, cards and board.
 
 import type { Row } from "../../app/words.svelte";
-import type { Place, Region, TileKey } from "../../wire/types";
+import type { Place, Region, TileKey, View } from "../../wire/types";
 
 /** A board to look at: who stands where. Colours are seats, then the dummy. */
 export interface Standing {
-  king: Place;
+  king: View["king"];
   pieces?: Partial<Record<Region, readonly number[]>>;
   grandes?: Partial<Record<Region, number>>;
   tiles?: Partial<Record<Region, TileKey>>;

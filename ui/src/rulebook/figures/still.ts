@@ -62,7 +62,7 @@ export function viewOf(standing: Standing, { regions }: CatalogueData): View {
     card: null,
     infiltrating: false,
     take_backs: [],
-    dummy: standing.dummy ? {} : null,
+    dummy: standing.dummy ? { power: null, played: [], drawn: [] } : null,
     mine: null,
     legal: [],
     ask: "",

@@ -1,0 +1,92 @@
+"""The pages are compiled for what the server really sends: samples of it against their types."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from build_ui import UI, find_node
+from elgrande.rules.events import EVENT_FIELDS
+from elgrande.server.entries import SHOWN
+from tests.support.samples import Samples, add_answers, add_recorded_games, kinds_of
+
+# Where the pages declare what they are sent.
+MODULES = {
+    "wire/types": (
+        *("BotShown", "Happening", "Invitation", "Invited", "Line", "LogEntry", "OpenedTable"),
+        *("Presence", "ServerFrame", "SessionShown", "StateFrame", "Table", "View"),
+    ),
+    "wire/lines": ("TableLine",),
+    "wire/player.svelte": ("Player",),
+    "app/catalogue_data": ("CatalogueData",),
+    "insight/insights.svelte": ("Insights",),
+    "replay/positions.svelte": ("Shown",),
+}
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Samples:
+    found = Samples()
+    add_recorded_games(found)
+    add_answers(found, tmp_path_factory.mktemp("samples"))
+    return found
+
+
+def complaints(samples: dict[str, list[Any]], folder: Path) -> str:
+    """What the compiler says to samples, each taken for what pages take it for."""
+    lines = []
+    for name, values in samples.items():
+        module = next(module for module, names in MODULES.items() if name in names)
+        lines.append(f'import type {{ {name} }} from "{UI.as_posix()}/src/{module}";')
+        lines += [f"export const {name}Sent: {name}[] = [", *map(_literal, values), "];"]
+    (folder / "samples.ts").write_text("\n".join(lines), encoding="utf-8")
+    config = {
+        "extends": f"{UI.as_posix()}/tsconfig.json",
+        "compilerOptions": {"types": ["svelte"], "typeRoots": [f"{UI.as_posix()}/node_modules"]},
+        "files": ["samples.ts"],
+        "include": [],
+    }
+    (folder / "tsconfig.json").write_text(json.dumps(config), encoding="utf-8")
+    node = find_node()
+    assert node is not None
+    compiler = UI / "node_modules" / "typescript" / "bin" / "tsc"
+    line = [str(node.folder / "node"), str(compiler), "-p", str(folder), "--pretty", "false"]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=300)
+    return done.stdout
+
+
+def _literal(value: Any) -> str:
+    return f"  {json.dumps(value)},"
+
+
+def test_every_kind_of_event_is_among_the_samples(samples: Samples) -> None:
+    kinds = {fields[0] for fields in EVENT_FIELDS}
+    assert kinds_of(samples.kept["Happening"]) == kinds
+    assert kinds_of(samples.kept["Line"]) == kinds
+
+
+def test_pages_take_all_that_the_server_sends(samples: Samples, tmp_path: Path) -> None:
+    assert set(samples.kept) == {name for names in MODULES.values() for name in names}
+    assert {entry["kind"] for entry in samples.kept["LogEntry"]} <= set(SHOWN)
+    assert complaints(samples.kept, tmp_path) == ""
+
+
+def test_another_type_another_word_and_another_field_are_found(
+    samples: Samples, tmp_path: Path
+) -> None:
+    """The fault that was: an event with a number where the page expected text; and its like."""
+    shown = next(one for one in samples.kept["Happening"] if one["event"] == "modifier")
+    wrong = [
+        {**shown, "modifier": 3},
+        {**shown, "modifier": "+3 move"},
+        {**shown, "owner": 1},
+        {name: value for name, value in shown.items() if name != "colour"},
+        {**shown, "event": "modified"},
+    ]
+    found = complaints({"Happening": [shown, *wrong]}, tmp_path)
+    before = 3  # lines before the first that is wrong
+    lines = {int(line) - before for line in re.findall(r"samples\.ts\((\d+)", found)}
+    assert lines == {1, 2, 3, 4, 5}, found

@@ -26,6 +26,14 @@ VIEW_TIMEOUT = 30.0
 LIFTED = (
     "requests_of_address=off",
     "new_players=off",
+    "new_players_daily=off",
+    "new_tables=off",
+    "new_tables_daily=off",
+    "new_tables_of_address=off",
+    "new_tables_of_address_daily=off",
+    "tables_of_guest=1000000",
+    "actions_daily=off",
+    "actions_of_address_daily=off",
     "sockets=1000000",
     "sockets_of_address=1000000",
 )

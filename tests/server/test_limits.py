@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from elgrande.server.errors import BadSetting, TooFast, TooMany
-from elgrande.server.limits import Buckets, Limits, Slots, Slowdown, network_of
+from elgrande.server.limits import Buckets, Limits, Quotas, Slots, Slowdown, network_of
 from elgrande.server.settings import RATES, SIZES, Rate, Settings, read_limits, read_public_url
 
 
@@ -50,6 +50,23 @@ def test_a_refusal_costs_nothing() -> None:
     buckets.take("ana")
     waits = [wait_of(lambda: buckets.take("ana")) for _ in range(5)]
     assert waits == [pytest.approx(10)] * 5
+
+
+def test_rates_that_are_taken_together_are_taken_all_or_none() -> None:
+    clock = Clock()
+    own, shared = (
+        Buckets(Rate(5, 10), "You.", clock=clock),
+        Buckets(Rate(3, 10), "All.", clock=clock),
+    )
+    quotas = Quotas([own], [shared])
+    for player in ("ana", "ben", "ana"):
+        quotas.take(player, "home")
+    with pytest.raises(TooFast, match=r"All\."):
+        quotas.take("ana", "home")
+    own.take("ana", 3)  # the refusal cost nothing
+    with pytest.raises(TooFast, match=r"You\."):
+        quotas.take("ana", "elsewhere")
+    shared.take("elsewhere", 3)
 
 
 def test_a_rate_can_be_off() -> None:
@@ -171,7 +188,7 @@ def test_every_limit_has_a_default_and_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("chats=1/2", "There is no limit 'chats'; there are: requests_of_address,"),
+        ("chats=1/2", "There is no limit 'chats'; did you mean chat"),
         ("x" * 1000, "There is no limit"),
         ("chat", "The limit chat is like 10/60"),
         ("chat=0/10", "The limit chat is like"),

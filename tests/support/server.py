@@ -28,12 +28,22 @@ NO_LIMITS = (
     "requests_of_address=off",
     "requests_of_player=off",
     "new_players=off",
+    "new_players_daily=off",
     "new_tables=off",
+    "new_tables_daily=off",
+    "new_tables_of_address=off",
+    "new_tables_of_address_daily=off",
+    "new_invitations=off",
+    "chat_of_address=off",
+    "chat_of_address_daily=off",
+    "actions_daily=off",
+    "actions_of_address_daily=off",
     "logins=off",
     "frames=off",
     "invitations=off",
     "sockets_of_address=100000",
     "sockets_of_player=100000",
+    "tables_of_guest=100000",
 )
 
 

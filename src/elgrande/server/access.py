@@ -1,7 +1,7 @@
-"""Who may see which table, and from which seat."""
+"""Who may see which table, and from which seat; who may open one more."""
 
 from elgrande.server.auth import Caller
-from elgrande.server.errors import NoSuchTable, NotAllowed
+from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany
 from elgrande.server.hall import LiveTable
 from elgrande.server.services import Services
 from elgrande.server.table import FINISHED, OPEN, TableState
@@ -60,3 +60,12 @@ def usual_seat(table: TableState, player: str) -> int | None:
     mine = own_seats(table, player)
     awaited = () if table.course is None else table.course.awaited
     return next((seat for seat in mine if seat in awaited), mine[0] if mine else None)
+
+
+async def check_may_open(services: Services, caller: Caller) -> None:
+    """Refuse one more table to whoever opens too many, or holds as many as they may."""
+    most = services.settings.size("tables_of_player" if caller.is_claimed else "tables_of_guest")
+    if await services.storage.count_hosted(caller.id) >= most:
+        claim = "" if caller.is_claimed else " or claim your name with a password"
+        raise TooMany(f"You host {most} tables that are not over; close one{claim} first.")
+    services.limits.tables.take(caller.id, caller.address)

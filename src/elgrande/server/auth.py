@@ -10,11 +10,12 @@ from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
 from litestar.types import Scope
 from msgspec import Struct
+from msgspec.structs import replace
 
 from elgrande.server import tokens
 from elgrande.server.connections import Connection, Connections
 from elgrande.server.errors import NotAllowed, NotSignedIn, TooMany
-from elgrande.server.limits import Limits
+from elgrande.server.limits import Limits, address_of
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Player, Session, Storage
 
@@ -31,10 +32,12 @@ MOST_REMEMBERED: Final = 20_000
 NOBODY: Final = "Nobody is signed in with this request."
 _COOKIE_START: Final = f"{COOKIE}=".encode()
 _BEARER: Final = b"bearer "
+# Requests that change nothing, and so let nothing grow.
+READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller(Struct, frozen=True):
-    """Who is asking: the player, and the session by which the player is known."""
+    """Who is asking: the player, the session by which the player is known, and from where."""
 
     id: str
     name: str
@@ -42,6 +45,7 @@ class Caller(Struct, frozen=True):
     session: str
     kind: str
     expires: int | None
+    address: str = "elsewhere"  # as limits know it
 
     def must_be_at_a_browser(self) -> None:
         """Refuse what a token for an outside bot may not do."""
@@ -244,9 +248,13 @@ async def find_visitor(scope: Scope, state: State) -> Caller | None:
     sessions: Sessions = state.services.sessions
     limits: Limits = state.services.limits
     caller = await sessions.caller(text)
-    if caller is not None:
-        limits.requests_of_player.take(caller.id)
-    return caller
+    if caller is None:
+        return None
+    limits.requests_of_player.take(caller.id)
+    address = address_of(scope)
+    if scope.get("method", "GET") not in READING:  # a socket has none
+        limits.actions.take(caller.id, address)
+    return replace(caller, address=address)
 
 
 async def find_caller(scope: Scope, state: State) -> Caller:

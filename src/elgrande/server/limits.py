@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
+from litestar.types import Scope
+
 from elgrande.server.errors import TooFast, TooMany
 from elgrande.server.settings import Rate, Settings
 
@@ -32,6 +34,12 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed.packed[:8] + bytes(8), 64)))
 
 
+def address_of(scope: Scope) -> str:
+    """Whom a request comes from, as far as limits are concerned."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else "elsewhere"
+
+
 class Buckets:
     """A rate, kept for many keys: for each the time until which what it took is paid for."""
 
@@ -52,18 +60,28 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._paid_until)
 
-    def take(self, key: str, count: int = 1) -> None:
-        """Take one or more; TooFast, with the seconds to wait, if the rate does not allow it."""
+    def check(self, key: str, count: int = 1) -> float:
+        """TooFast, with the seconds to wait, if so many cannot be had now.
+
+        What is returned is the time until which they would be paid for.
+        """
         rate = self._rate
         if rate is None:
-            return
+            return 0.0
         now = self._clock()
-        price = count * rate.seconds / rate.amount
-        paid_until = max(self._paid_until.get(key, now), now) + price
+        paid_until = max(self._paid_until.get(key, now), now) + count * rate.seconds / rate.amount
         # Rounding must not cost anybody the last one of a full rate.
         too_early = paid_until - now - rate.seconds
         if too_early > 1e-6:
             raise TooFast(self._sentence, too_early)
+        return paid_until
+
+    def take(self, key: str, count: int = 1) -> None:
+        """Take one or more; TooFast, with the seconds to wait, if the rate does not allow it."""
+        if self._rate is None:
+            return
+        paid_until = self.check(key, count)
+        now = self._clock()
         # Put at the end, so that the keys unused for longest stand first.
         self._paid_until.pop(key, None)
         if len(self._paid_until) >= self._most_keys:
@@ -73,6 +91,25 @@ class Buckets:
     def _make_room(self, now: float) -> None:
         kept = [(key, paid) for key, paid in self._paid_until.items() if paid > now]
         self._paid_until = dict(kept[-(self._most_keys * 3 // 4) :])
+
+
+class Quotas:
+    """Rates of a player and of an address that are taken together, or not at all."""
+
+    def __init__(self, of_player: list[Buckets], of_address: list[Buckets]) -> None:
+        self._of_player = of_player
+        self._of_address = of_address
+
+    def take(self, player: str, address: str) -> None:
+        """Take one of each; TooFast if one of them does not allow it, and nothing is taken."""
+        for buckets in self._of_player:
+            buckets.check(player)
+        for buckets in self._of_address:
+            buckets.check(address)
+        for buckets in self._of_player:
+            buckets.take(player)
+        for buckets in self._of_address:
+            buckets.take(address)
 
 
 class Slots:
@@ -171,9 +208,34 @@ class Limits:
         requests = "Too many requests; send fewer."
         self.requests_of_address = rate("requests_of_address", requests)
         self.requests_of_player = rate("requests_of_player", requests)
-        self.new_players = rate("new_players", "Too many new guests come from this address.")
-        self.new_tables = rate("new_tables", "You open too many tables; wait a while.")
+        guests = "Too many new guests come from this address."
+        self.new_players = rate("new_players", guests)
+        self.new_players_daily = rate("new_players_daily", guests)
+        self.guests = Quotas([], [self.new_players, self.new_players_daily])
+        own = "You open too many tables; wait a while."
+        others = "Too many new tables come from this address."
+        self.new_tables = rate("new_tables", own)
+        self.new_tables_daily = rate("new_tables_daily", own)
+        self.new_tables_of_address = rate("new_tables_of_address", others)
+        self.new_tables_of_address_daily = rate("new_tables_of_address_daily", others)
+        self.tables = Quotas(
+            [self.new_tables, self.new_tables_daily],
+            [self.new_tables_of_address, self.new_tables_of_address_daily],
+        )
+        self.new_invitations = rate("new_invitations", "You make too many links; wait a while.")
         self.chat = rate("chat", "You write too fast; wait a moment.")
+        self.chat_daily = rate("chat_daily", "You have written as much as you may in a day.")
+        self.chat_of_address = rate("chat_of_address", "Too much is written from this address.")
+        self.chat_of_address_daily = rate(
+            "chat_of_address_daily", "From this address as much was written as may be in a day."
+        )
+        self.talk = Quotas(
+            [self.chat, self.chat_daily], [self.chat_of_address, self.chat_of_address_daily]
+        )
+        done = "As much was changed as may be in a day; come back later."
+        self.actions_daily = rate("actions_daily", done)
+        self.actions_of_address_daily = rate("actions_of_address_daily", done)
+        self.actions = Quotas([self.actions_daily], [self.actions_of_address_daily])
         self.advice = rate("advice", "You ask the coach too often; wait a moment.")
         self.frames = rate("frames", "This socket sends too many frames.")
         self.logins = rate("logins", "Too many log-ins come from this address.")

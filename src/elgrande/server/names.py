@@ -15,12 +15,16 @@ _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 _MOST_MARKS = 3
 
 
-LONGEST_MESSAGE = 500
+LONGEST_MESSAGE = 300
+MOST_MESSAGE_BYTES = 600  # as many as 300 letters of most alphabets have
 
 
 def clean_message(text: str) -> str:
     """What somebody says at a table, as it is kept and shown; BadName if it cannot be."""
-    return clean_name(text, LONGEST_MESSAGE, what="A message")
+    message = clean_name(text, LONGEST_MESSAGE, what="A message")
+    if len(message.encode()) > MOST_MESSAGE_BYTES:
+        raise BadName(f"A message has at most {MOST_MESSAGE_BYTES} bytes in UTF-8.")
+    return message
 
 
 def clean_name(text: str, longest: int = LONGEST_NAME, what: str = "A name") -> str:

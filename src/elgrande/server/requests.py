@@ -74,8 +74,8 @@ def decide(
 
 
 async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBody) -> LiveTable:
-    services.limits.chat.take(caller.id)
     text = clean_message(body.text)
+    services.limits.talk.take(caller.id, caller.address)
 
     def say(table: TableState, now: int) -> Decision:
         services.sessions.check(caller)

@@ -16,7 +16,8 @@ from elgrande.server.auth import carries_cookie
 from elgrande.server.errors import CrossOrigin, ShuttingDown, status_of
 from elgrande.server.failures import ERROR_KEY, encoded
 from elgrande.server.harmless import harmless
-from elgrande.server.limits import Limits, network_of
+from elgrande.server.limits import Limits
+from elgrande.server.limits import address_of as address_of
 from elgrande.server.metrics import Metrics
 from elgrande.server.settings import Settings
 
@@ -196,12 +197,6 @@ async def _deny(scope: Scope, send: Any, refused: GameError) -> None:
     headers = [*headers, *HEADERS, NOT_KEPT]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": body, "more_body": False})
-
-
-def address_of(scope: Scope) -> str:
-    """Whom a request comes from, as far as limits are concerned."""
-    client = scope.get("client")
-    return network_of(client[0]) if client else "elsewhere"
 
 
 def _netloc(origin: str) -> str | None:

@@ -7,7 +7,8 @@ or `off`, or a plain number: the most bytes of a body, the most sockets of a pla
 import ipaddress
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
@@ -23,6 +24,7 @@ MOST_BOT_SECONDS = 600.0
 # Served on every address of a machine, and one of them by which it reaches itself.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 LOG_FORMATS = ("auto", "json", "text")
+DAY = 86400
 
 
 class Rate(Struct, frozen=True):
@@ -50,9 +52,26 @@ RATES: Final = MappingProxyType(
     {
         "requests_of_address": RateRow(Rate(1200, 60), "Requests from one address."),
         "requests_of_player": RateRow(Rate(600, 60), "Requests of one player."),
-        "new_players": RateRow(Rate(30, 3600), "New guests from one address."),
-        "new_tables": RateRow(Rate(60, 3600), "New tables of one player."),
+        # A class or a club shares one address: each of these is several times what one player may.
+        "new_players": RateRow(Rate(60, 3600), "New guests from one address."),
+        "new_players_daily": RateRow(Rate(200, DAY), "New guests from one address in a day."),
+        "new_tables": RateRow(Rate(30, 3600), "New tables of one player."),
+        "new_tables_daily": RateRow(Rate(100, DAY), "New tables of one player in a day."),
+        "new_tables_of_address": RateRow(Rate(120, 3600), "New tables from one address."),
+        "new_tables_of_address_daily": RateRow(
+            Rate(400, DAY), "New tables from one address in a day."
+        ),
+        "new_invitations": RateRow(Rate(60, 3600), "New links to tables made by one player."),
         "chat": RateRow(Rate(10, 20), "Lines of chat of one player."),
+        "chat_daily": RateRow(Rate(500, DAY), "Lines of chat of one player in a day."),
+        "chat_of_address": RateRow(Rate(60, 20), "Lines of chat from one address."),
+        "chat_of_address_daily": RateRow(
+            Rate(3000, DAY), "Lines of chat from one address in a day."
+        ),
+        "actions_daily": RateRow(Rate(50_000, DAY), "Changes by one player in a day."),
+        "actions_of_address_daily": RateRow(
+            Rate(400_000, DAY), "Changes from one address in a day."
+        ),
         "frames": RateRow(Rate(100, 10), "Frames that one socket may send."),
         "advice": RateRow(Rate(30, 60), "Questions of one player to the coach."),
         "logins": RateRow(Rate(60, 600), "Log-ins and claims of names from one address."),
@@ -71,6 +90,8 @@ SIZES: Final = MappingProxyType(
         "tokens_of_player": SizeRow(20, "Tokens for outside bots of one player."),
         "browsers_of_player": SizeRow(20, "Browsers in which one player is signed in."),
         "tables_of_player": SizeRow(100, "Tables one player may host that are not over."),
+        "tables_of_guest": SizeRow(20, "The same for a player without a password."),
+        "chat_lines_of_table": SizeRow(1000, "Lines of chat that a table keeps, the newest."),
     }
 )
 
@@ -160,9 +181,7 @@ def read_limits(texts: Iterable[str]) -> tuple[dict[str, Rate | None], dict[str,
         elif name in SIZES:
             sizes[name] = _read_size(name, value)
         else:
-            raise BadSetting(
-                f"There is no limit {_short(name)}; there are: {', '.join([*RATES, *SIZES])}."
-            )
+            raise BadSetting(f"There is no limit {_short(name)}{_nearest(name, (*RATES, *SIZES))}")
     return rates, sizes
 
 
@@ -206,6 +225,13 @@ def _check_proxies(text: str) -> None:
             raise BadSetting(
                 f"Trusted proxies are addresses, networks or *, not {_short(part)}."
             ) from None
+
+
+def _nearest(name: str, known: Sequence[str]) -> str:
+    """The end of a sentence about a name that is not known: what may have been meant."""
+    near = get_close_matches(name[:LONGEST_SHOWN], known, cutoff=0.5)
+    meant = f"; did you mean {' or '.join(near)}?" if near else "."
+    return f"{meant} All of them are in docs/hosting.md."
 
 
 def _short(text: str) -> str:

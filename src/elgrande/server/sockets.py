@@ -197,6 +197,7 @@ class TableSocket:
             self.nudge()
             await self._done(frame.id)
         else:
+            self._services.limits.actions.take(self._caller.id, self._caller.address)
             await perform(self._services, self._caller, self._live.state.id, frame)
             await self._done(frame.id)
 

@@ -18,7 +18,9 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 BotText = Annotated[
     str, Meta(min_length=1, max_length=200, description="A bot such as `strong:seconds=1`.")
 ]
-Words = Annotated[str, Meta(min_length=1, max_length=500, description="What is said.")]
+Words = Annotated[
+    str, Meta(min_length=1, max_length=300, description="What is said; at most 600 bytes in UTF-8.")
+]
 Key = Annotated[
     str,
     Meta(min_length=1, max_length=64, description="A word of the client's own for this request."),

@@ -274,7 +274,9 @@ export class TableSession {
   private tell(news: readonly LogEntry[]): void {
     const names = this.table ? namesOf(this.table) : [];
     for (const entry of news) {
-      if (entry.kind === "chat") announce(`${entry.who ?? ""}: ${entry.text ?? ""}`);
+      if (entry.kind === "chat" && entry.text !== undefined) {
+        announce(`${entry.who ?? ""}: ${entry.text}`);
+      }
       const sentence = newsOf(entry, (seat) => calledOf(names, seat));
       if (sentence) notify(sentence);
     }

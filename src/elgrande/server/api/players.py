@@ -70,7 +70,7 @@ async def come_in(
 ) -> Response[SignedIn]:
     """Come in as a guest: a name is enough."""
     name = clean_name(data.name)
-    services.limits.new_players.take(address_of(request.scope))
+    services.limits.guests.take("", address_of(request.scope))
     if await services.storage.player_claiming(name) is not None:
         raise _taken()
     now = now_ms()

@@ -14,7 +14,7 @@ from elgrande.rules.errors import (
     NotYourTurn,
     UnknownBot,
 )
-from elgrande.server.access import check_seat, table_for
+from elgrande.server.access import check_may_open, check_seat, table_for
 from elgrande.server.api.bodies import (
     LONGEST_TITLE,
     AdviceBody,
@@ -168,7 +168,7 @@ async def record_json(
 )
 async def bring_record(data: JSONBody[RecordBody], caller: Asking, services: Shared) -> OpenedTable:
     """Import a record as a finished game."""
-    services.limits.new_tables.take(caller.id)
+    services.limits.tables.take(caller.id, caller.address)
     title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
     row, entries = import_record(now_ms(), caller.id, _read_record(data.record), title)
     live = await services.hall.add(row, entries, [])
@@ -189,7 +189,7 @@ async def fork(
     A finished game is forked as it was. Of a running one where nobody else plays, what the seat
     does not know is dealt anew.
     """
-    services.limits.new_tables.take(caller.id)
+    await check_may_open(services, caller)
     table = (await table_for(services, caller, table_id)).state
     course = course_of(table)
     table.any_place(data.seat)

@@ -9,7 +9,7 @@ from litestar.params import FromQuery, JSONBody, Parameter
 from msgspec.structs import replace
 
 from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
-from elgrande.server.access import own_seats, table_for
+from elgrande.server.access import check_may_open, own_seats, table_for
 from elgrande.server.api.bodies import (
     LONGEST_TITLE,
     Done,
@@ -82,10 +82,7 @@ After = FromQuery[
 )
 async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared) -> OpenedTable:
     """Open a table; it starts when every seat is taken."""
-    services.limits.new_tables.take(caller.id)
-    most = services.settings.size("tables_of_player")
-    if await services.storage.count_hosted(caller.id) >= most:
-        raise TooMany(f"You host {most} tables that are not over; close one first.")
+    await check_may_open(services, caller)
     options = data.options.checked()
     title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
     policy = await services.workers.check(data.settings.policy, services.settings.bot_seconds)
@@ -245,6 +242,7 @@ async def invite(
     table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared
 ) -> InvitationShown:
     """A new link for a seat; the old one leads nowhere from now on."""
+    services.limits.new_invitations.take(caller.id)
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     if live.state.any_place(seat).kind != INVITED:
@@ -260,6 +258,7 @@ async def invite(
 )
 async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
     """A new link for spectators; the old one leads nowhere from now on."""
+    services.limits.new_invitations.take(caller.id)
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     if live.state.settings.watching == "nobody":

@@ -35,6 +35,7 @@ COMMANDS = (
     "replay",
     "perft",
     "bench",
+    "prune",
     "export",
     "import",
 )

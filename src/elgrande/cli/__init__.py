@@ -19,6 +19,7 @@ from elgrande.cli import (
     import_data,
     perft,
     play,
+    prune,
     replay,
     serve,
     simulate,
@@ -77,7 +78,7 @@ def describe_all(
         raise BadInput("--port and --no-browser before a command mean nothing; leave them out.")
 
 
-for module in (play, serve, bots, simulate, arena, replay, perft, bench):
+for module in (play, serve, bots, simulate, arena, replay, perft, bench, prune):
     app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
 # `import` cannot be the name of a function.
 app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)

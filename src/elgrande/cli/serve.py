@@ -74,6 +74,14 @@ def serve(
             help="Set a limit, such as chat=10/20; repeatable; see docs/hosting.md.",
         ),
     ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=TIME",
+            envvar="ELGRANDE_KEEP",
+            help="How long something is kept, such as guests=90d; repeatable; see docs/hosting.md.",
+        ),
+    ] = None,
     allow_private_webhooks: Annotated[
         bool,
         typer.Option(
@@ -114,6 +122,7 @@ def serve(
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
             limit=limit,
+            keep=keep,
             allow_private_webhooks=allow_private_webhooks,
             metrics_token=metrics_token,
             log=log,
@@ -127,10 +136,12 @@ def read_settings(
     public_url: str | None,
     bot_workers: int | None,
     limit: list[str] | None,
+    keep: list[str] | None,
     log: str,
     **others: Any,
 ) -> "Settings":
     """The settings of a server as they stand on the command line."""
+    from elgrande.server.retention import read_keep
     from elgrande.server.settings import Settings, read_limits, read_public_url
     from elgrande.server.storage import default_url
 
@@ -142,6 +153,7 @@ def read_settings(
         log_format=log,
         rates=rates,
         sizes=sizes,
+        keep=read_keep(keep or ()),
         **others,
     )
 

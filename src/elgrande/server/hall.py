@@ -23,7 +23,7 @@ from elgrande.server.frames import Framer
 from elgrande.server.harmless import harmless, tell_all
 from elgrande.server.loading import fold
 from elgrande.server.metrics import Metrics
-from elgrande.server.storage import NumberTaken, Storage
+from elgrande.server.storage import NumberTaken, RowGone, Storage
 from elgrande.server.storage.rows import Change, Entry, Table
 from elgrande.server.table import FINISHED, RUNNING, TableState
 
@@ -219,7 +219,11 @@ class Hall:
         """Make the entries last, then fold them; after a failure the storage is asked again."""
         live.behind = True
         with self._watching_storage():
-            await self.storage.append(live.state.id, decision.entries, decision.change)
+            try:
+                await self.storage.append(live.state.id, decision.entries, decision.change)
+            except RowGone:  # it was removed, perhaps by another process
+                self.forget(live.state.id)
+                raise NoSuchTable("There is no such table any more.") from None
         live.state.apply_all(decision.entries)
         live.behind = False
 
@@ -363,6 +367,15 @@ class Hall:
     def is_here(self, player: str) -> bool:
         """Whether somebody listens in this process."""
         return player in self.present()
+
+    def is_used(self, table_id: str) -> bool:
+        """Whether somebody looks at a table in this process, or does something there."""
+        live = self.tables.get(table_id)
+        return live is not None and (bool(live.listeners) or live.lock.locked())
+
+    def forget(self, table_id: str) -> None:
+        """Let go of a table that is no more, or no more what it was."""
+        self.tables.pop(table_id, None)
 
     async def forget_idle(self, seconds: float = IDLE_SECONDS) -> None:
         """Let go of tables that nobody looks at; they are loaded again when needed."""

@@ -16,6 +16,7 @@ from elgrande.server.keeper import Keeper
 from elgrande.server.logs import log
 from elgrande.server.notifying import Notifier
 from elgrande.server.ownership import Ownership
+from elgrande.server.pruning import give_space_back, round_of_server
 from elgrande.server.services import Services
 from elgrande.server.webhooks import Notices
 
@@ -26,6 +27,7 @@ SECONDS_BETWEEN_LOOKS: Final = 2.0
 SECONDS_BETWEEN_ROUNDS: Final = 10.0
 # A session that ended is over everywhere within a second, whether its news came or not.
 SECONDS_BETWEEN_SESSION_LOOKS: Final = 0.8
+SECONDS_BETWEEN_PRUNINGS: Final = 900.0
 STATES: Final = ("open", "running", "finished", "closed")
 
 
@@ -91,6 +93,9 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SEARCHES, collector.search_if_due))
         await stack.enter_async_context(
             _every(SECONDS_BETWEEN_SESSION_LOOKS, services.sessions.look)
+        )
+        await stack.enter_async_context(
+            _every(SECONDS_BETWEEN_PRUNINGS, lambda: prune(services, ownership))
         )
         yield
 
@@ -185,6 +190,18 @@ async def _sweep(services: Services) -> None:
     states = [live.state.row.state for live in hall.tables.values()]
     for state in STATES:
         services.metrics.tables.labels(state).set(states.count(state))
+
+
+async def prune(services: Services, ownership: Ownership) -> None:
+    """Remove what is past its time; one process does so for all."""
+    hall, settings = services.hall, services.settings
+    if hall.paused is not None or not ownership.owns("pruning"):
+        return
+    found = round_of_server(hall, settings.keep, settings.size("chat_lines_of_table"))
+    removed = {kind: count for kind, count in (await found.run()).items() if count}
+    if removed:
+        log.info("pruned", **removed)
+    await give_space_back(services.storage, found.stops)
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from elgrande.server.errors import BadSetting
+from elgrande.server.retention import Keep
 
 LONGEST_SHOWN = 40
 HIGHEST_PORT = 65535
@@ -112,6 +113,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_format: str = "auto"
     rates: Mapping[str, Rate | None] = {}
     sizes: Mapping[str, int] = {}
+    keep: Keep = {}
 
     def rate(self, name: str) -> Rate | None:
         """The rate of this name; None where it is off."""

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from elgrande.server.storage import Change, Checkpoint, Delivery, Seat, Storage, moderating
 from elgrande.server.storage.moderating import By, act
+from elgrande.server.storage.migrate import newest_revision
 from elgrande.server.storage.schema import LASTING
 from tests.server.storage.samples import (
     NOW,
@@ -112,7 +113,8 @@ def row(kind: str, /, **fields: object) -> bytes:
     return json.dumps({kind: fields}).encode()
 
 
-HEADER = b'{"format":"elgrande data 1","schema":"0002","rows":1}'
+NEWEST = newest_revision().encode()
+HEADER = b'{"format":"elgrande data 1","schema":"%s","rows":1}' % NEWEST
 SESSION: dict[str, object] = {
     "id": "s1",
     "player": "p1",
@@ -128,7 +130,7 @@ BAD_FILES = [
     ([b"\xff\xfe"], "not a file of"),
     ([b"[]"], "not a file of"),
     ([HEADER.replace(b"data 1", b"data 7")], "begins with 'elgrande data 7'"),
-    ([HEADER.replace(b"0002", b"0077")], "of revision '0077'"),
+    ([HEADER.replace(NEWEST, b"0077")], "of revision '0077'"),
     ([HEADER], "promises 1 rows but holds 0"),
     ([HEADER, row("watchers", table_id="t", player="p")], "belong to nothing"),
     ([HEADER, b"{"], "Line 2 of the file is not a JSON object"),

@@ -1,7 +1,7 @@
 """What the server keeps: tables, their logs of entries, players and all that belongs to them."""
 
 from elgrande.server.storage.database import default_url
-from elgrande.server.storage.failures import NumberTaken
+from elgrande.server.storage.failures import NumberTaken, RowGone
 from elgrande.server.storage.rows import (
     Change,
     Checkpoint,
@@ -23,6 +23,7 @@ __all__ = [
     "Invitation",
     "NumberTaken",
     "Player",
+    "RowGone",
     "Seat",
     "Session",
     "Storage",

@@ -57,6 +57,10 @@ class NumberTaken(Exception):
     """Somebody else wrote an entry of this number first: read it and decide again."""
 
 
+class RowGone(Exception):
+    """What the row belongs to is not there any more."""
+
+
 class ClaimedByOther(Exception):
     """Somebody else claimed this name first."""
 
@@ -130,4 +134,6 @@ def lost_race(error: BaseException) -> Exception | None:
         return NumberTaken("There is an entry of this number already.")
     if "players_claimed" in said or "players.claimed" in said:
         return ClaimedByOther("Somebody claimed this name.")
+    if "FOREIGN KEY" in said or 'constraint "fk_' in said:
+        return RowGone("What this belongs to is not there.")
     return None

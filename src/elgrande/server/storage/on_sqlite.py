@@ -31,6 +31,7 @@ from elgrande.server.storage.migrate import ONE_AT_A_TIME, bring_up_to_date
 
 READERS: Final = 3
 LEAST_ROOM: Final = 1024 * 1024  # bytes
+INCREMENTAL: Final = 2  # the free pages of a file can be given back one by one
 
 
 class SqliteDatabase(Database):
@@ -73,6 +74,10 @@ class SqliteDatabase(Database):
     async def check_room(self) -> None:
         """Refuse if the disk is about full: what is small may fit in where a game does not."""
         await asyncio.get_running_loop().run_in_executor(self._reading, self._check_room)
+
+    async def shrink(self, pages: int) -> bool:
+        """Give pages that are free back to the disk; a file of before 0.5.0 keeps them."""
+        return await self.write(lambda connection: _shrink(connection, pages))
 
     async def close(self) -> None:
         """Wait for the threads and close the file."""
@@ -170,6 +175,30 @@ def _engine(path: Path, begin: str | None, pool: Any, **settings: Any) -> Engine
     return engine
 
 
+def _shrink(connection: Connection, pages: int) -> bool:
+    if connection.exec_driver_sql("PRAGMA auto_vacuum").scalar() != INCREMENTAL:
+        return False
+    # Each row that is fetched is a page that is given back; to SQLAlchemy there are no rows.
+    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    driver.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()
+    free = connection.exec_driver_sql("PRAGMA freelist_count").scalar()
+    return bool(free)
+
+
+def vacuum_file(path: Path) -> None:
+    """Write the whole file anew without what is free in it; nobody else may use it meanwhile."""
+    try:
+        connection = _connect(path, "rw")
+        try:
+            connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()
+    except (sqlite3.Error, OSError) as error:
+        raise _refusal(path, error) from error
+
+
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     """A connection that keeps what it commits, whatever happens to the machine."""
     connection = sqlite3.connect(
@@ -196,6 +225,8 @@ def _prepare(path: Path, migrate: bool) -> None:
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         connection = _connect(path, "rwc" if migrate else "rw")
         try:
+            # Of use only before a file has its first table.
+            connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
             _write_ahead(connection)
         finally:
             connection.close()

@@ -134,6 +134,14 @@ Index(
     postgresql_where=text(PERSONAL_ENTRIES),
 )
 
+# What was said is looked for to be removed when its time is over.
+Index(
+    "ix_entries_chat",
+    entries.c.time,
+    sqlite_where=entries.c.kind == "chat",
+    postgresql_where=entries.c.kind == "chat",
+)
+
 checkpoints: Final = Table(
     "checkpoints",
     metadata,

@@ -360,7 +360,7 @@ def test_a_file_of_an_older_version_is_made_small_by_vacuum(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (["--keep", "guest=9d"], "did you mean guests?"),
+        (["--keep", "guest=9d"], "perhaps you mean guests."),
         (["--keep", "xyz=9d"], "there are: sessions, "),
         (["--keep", "guests=9"], "is like 90d, 12h or off"),
         (["--keep", "guests=0d"], "is like 90d"),

@@ -81,7 +81,9 @@ def written(kept: int | None) -> str:
 
 def _meant(name: str) -> str:
     near = get_close_matches(name[:LONGEST_SHOWN], KEEP, cutoff=0.5)
-    return f"; did you mean {' or '.join(near)}?" if near else f"; there are: {', '.join(KEEP)}."
+    return (
+        f"; perhaps you mean {' or '.join(near)}." if near else f"; there are: {', '.join(KEEP)}."
+    )
 
 
 def _short(text: str) -> str:

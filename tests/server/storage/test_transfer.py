@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import Connection
 
 from elgrande.server.storage import Change, Checkpoint, Delivery, Seat, Storage, moderating
-from elgrande.server.storage.moderating import By, act
 from elgrande.server.storage.migrate import newest_revision
+from elgrande.server.storage.moderating import By, act
 from elgrande.server.storage.schema import LASTING
 from tests.server.storage.samples import (
     NOW,

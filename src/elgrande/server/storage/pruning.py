@@ -12,6 +12,7 @@ from sqlalchemy import (
     Connection,
     Select,
     Table,
+    and_,
     bindparam,
     delete,
     exists,
@@ -71,8 +72,7 @@ _chat_of_ended: Final = (
     .where(
         *_is_said,
         _entries.c.time < bindparam("before"),
-        _tables.c.state.in_(("finished", "closed")),
-        func.coalesce(_tables.c.finished, 0) < bindparam("before"),
+        or_(_is_over, and_(_tables.c.state == "closed", _is_quiet)),
     )
 )
 

@@ -129,7 +129,7 @@ def at_the_dial() -> Game:
 
 def _invitation(context: BrowserContext) -> str:
     made = new_table(context, {"kind": "me"}, {"kind": "invite"})
-    return f"/join/{made['invitations'][0]['token']}"
+    return str(made["invitations"][0]["path"])
 
 
 def _waiting_room(context: BrowserContext) -> str:

@@ -9,7 +9,8 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/new$/, page: () => import("../start/NewTablePage.svelte") },
   { path: /^\/open$/, page: () => import("../start/OpenTablesPage.svelte") },
   { path: /^\/mine$/, page: () => import("../start/MyGamesPage.svelte") },
-  { path: /^\/join\/(?<token>[^/]+)$/, page: () => import("../start/JoinPage.svelte") },
+  // The token stands behind the #, where no server and no proxy sees it; older links have it before.
+  { path: /^\/join(?:\/(?<token>[^/]+))?$/, page: () => import("../start/JoinPage.svelte") },
   { path: /^\/me$/, page: () => import("../start/PlayerPage.svelte") },
   { path: /^\/about$/, page: () => import("../start/AboutPage.svelte") },
   { path: /^\/table\/(?<id>[^/]+)$/, page: () => import("../table/TablePage.svelte") },

@@ -3,7 +3,7 @@
 
 import { untrack } from "svelte";
 import { myTables, type TableLine } from "../wire/lines";
-import { findPlayer, me } from "../wire/player.svelte";
+import { findPlayer, findPlayerAgain, me } from "../wire/player.svelte";
 import { hangUp } from "../wire/early";
 import { notify } from "./announcing.svelte";
 import { preferences } from "./preferences.svelte";
@@ -24,6 +24,7 @@ const t = words({
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const REFUSED = 4400; // and above: the server does not let us in
+const SIGNED_OUT = 4401;
 const SOON_MS = 200; // nudges of several tables are one look
 
 interface Nudge {
@@ -133,6 +134,7 @@ function listen(): () => void {
       if (nudge.type === "your_turn") lookSoon(nudge.table);
     };
     socket.onclose = (event) => {
+      if (event.code === SIGNED_OUT && !isOver) void findPlayerAgain().catch(() => undefined);
       if (isOver || (event.code >= REFUSED && event.code !== 4429)) return;
       timer = window.setTimeout(connect, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);

@@ -3,7 +3,7 @@
 import { announce, notify } from "../app/announcing.svelte";
 import { sentenceFor } from "../app/refusals";
 import { asRefusal, get, OFFLINE, post, Refusal } from "../wire/http";
-import { ensurePlayer } from "../wire/player.svelte";
+import { ensurePlayer, findPlayerAgain, me } from "../wire/player.svelte";
 import { TableSocket, type Connection, type Listener } from "../wire/socket";
 import type {
   Choice,
@@ -240,7 +240,10 @@ export class TableSession {
   }
 
   private hear(now: Connection): void {
-    if (now === "live") this.isFresh = true;
+    if (now === "live") {
+      this.isFresh = true;
+      this.signsIn = 0;
+    }
     this.connection = now;
   }
 
@@ -300,16 +303,26 @@ export class TableSession {
     }
   }
 
+  /** Somebody signed in here after their session was over: back to the table. */
+  comeIn(): void {
+    this.gone = null;
+    this.wire.close();
+    this.connection = "connecting";
+    this.wire = this.open();
+  }
+
   /** We were not let in: as a new guest perhaps, else there is no table here for us. */
   private async enter(refusal: Refusal): Promise<void> {
     if (refusal.status === 401 && this.signsIn < 2) {
       this.signsIn += 1;
+      const wasSomebody = this.frame !== null || me.player !== null;
       try {
-        await ensurePlayer();
-        this.wire.close();
-        this.connection = "connecting";
-        this.wire = this.open();
-        return;
+        // Whoever was signed out is asked to sign in, and not made a stranger at their own table.
+        if ((await findPlayerAgain()) || !wasSomebody) {
+          await ensurePlayer();
+          this.comeIn();
+          return;
+        }
       } catch (error) {
         refusal = asRefusal(error);
       }

@@ -14,6 +14,7 @@ vi.hoisted(() => {
 const { TableSession } = await import("./session.svelte");
 const { preferences } = await import("../app/preferences.svelte");
 const { announced } = await import("../app/announcing.svelte");
+const { me } = await import("../wire/player.svelte");
 
 const first = (recorded as unknown as { first: View }[])[0]?.first as View;
 const pickings: Choice[] = [
@@ -88,6 +89,7 @@ const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(1).then(() => un
 const power = (colour: number, value: number): Partial<Happening> => ({ event: "power", colour, value });
 
 beforeEach(() => {
+  me.player = null;
   vi.useFakeTimers();
   sent = [];
   told = [];
@@ -351,6 +353,31 @@ describe("a session", () => {
     }
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     expect(await listener.barred()).toBe(true);
+    expect(session.gone).toBeNull();
+  });
+
+  it("asks whoever was signed out to sign in, and comes back then", async () => {
+    const session = join();
+    const before = listener;
+    listener.state(frameOf({}));
+    answer = () => ({ status: 200, body: { player: null } });
+    listener.refused(new Refusal("not_signed_in", "", 401));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(session.gone?.code).toBe("not_signed_in");
+    expect(listener).toBe(before);
+    session.comeIn();
+    expect(session.gone).toBeNull();
+    expect(listener).not.toBe(before);
+  });
+
+  it("goes on by itself if somebody is signed in with another session", async () => {
+    const session = join();
+    const before = listener;
+    listener.state(frameOf({}));
+    answer = () => ({ status: 200, body: { player: { id: "p", name: "Ana", claimed: true } } });
+    listener.refused(new Refusal("not_signed_in", "", 401));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(listener).not.toBe(before);
     expect(session.gone).toBeNull();
   });
 

@@ -33,6 +33,12 @@ export async function findPlayer(): Promise<Player | null> {
   return me.player;
 }
 
+/** The session is over: who is signed in here now, perhaps in another tab, if anybody is. */
+export function findPlayerAgain(): Promise<Player | null> {
+  me.player = null;
+  return findPlayer();
+}
+
 /** The player of this browser; a guest is made if there is none. */
 export function ensurePlayer(): Promise<Player> {
   asking ??= findOrMake().finally(() => (asking = null));

@@ -19,7 +19,7 @@ def new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationSho
     invitation = Invitation(
         id=token.id, table=table_id, seat=seat, hash=token.hash, created=now_ms()
     )
-    return invitation, InvitationShown(seat, token.text, f"/join/{token.text}")
+    return invitation, InvitationShown(seat, token.text, f"/join#{token.text}")
 
 
 async def fresh_link(services: Services, live: LiveTable, seat: int | None) -> InvitationShown:

@@ -246,6 +246,8 @@ def wrong_requests(
     yield "GET", "/api/me", None
     yield "GET", "/metrics", None
     yield "GET", "/health", None
+    yield "GET", "/health/live", None
+    yield "GET", "/health/ready", None
 
 
 async def play_many(

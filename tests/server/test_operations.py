@@ -40,20 +40,36 @@ def client(server: ServerProcess) -> Iterator[httpx.Client]:
 # Health
 
 
-def test_a_healthy_server_says_so(client: httpx.Client) -> None:
-    answer = client.get("/health")
+@pytest.mark.parametrize("path", ["/health", "/health/ready"])
+def test_a_healthy_server_says_so(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ok", "storage": True, "redis": None, "stopping": False}
+    assert answer.json() == {
+        "status": "ok",
+        "parts": {"storage": "ok"},
+        "storage": True,
+        "redis": None,
+        "stopping": False,
+    }
+
+
+def test_a_live_server_says_so(client: httpx.Client) -> None:
+    answer = client.get("/health/live")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
 def test_a_locked_database_is_no_health_until_it_is_free(tmp_path: Path) -> None:
     with serving(sqlite_url(tmp_path)) as server, server.client() as client:
         other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
+        # Nothing would be won by starting the process anew.
+        assert client.get("/health/live").status_code == 200
+        assert client.get("/health/ready").status_code == 503
         answer = client.get("/health")
         assert answer.status_code == 503
         assert answer.json() == {
             "status": "down",
+            "parts": {"storage": "down"},
             "storage": False,
             "redis": None,
             "stopping": False,
@@ -87,7 +103,7 @@ def test_a_request_that_needs_the_database_says_that_it_is_away(tmp_path: Path) 
     asyncio.run(main())
 
 
-def test_redis_away_is_no_health_but_the_server_runs(tmp_path: Path) -> None:
+def test_while_redis_is_away_a_server_is_degraded_but_ready(tmp_path: Path) -> None:
     async def main() -> None:
         settings = Settings(database_url=sqlite_url(tmp_path), redis_url="redis://127.0.0.1:1/0")
         handlers = [*players.HANDLERS, *operations.HANDLERS]
@@ -95,11 +111,35 @@ def test_redis_away_is_no_health_but_the_server_runs(tmp_path: Path) -> None:
             serving_here(settings, handlers) as server,
             httpx.AsyncClient(base_url=server.url) as client,
         ):
-            answer = await client.get("/health")
-            assert answer.status_code == 503
-            assert (answer.json()["storage"], answer.json()["redis"]) == (True, False)
+            for path in ("/health", "/health/ready"):
+                answer = await client.get(path)
+                assert answer.status_code == 200
+                assert answer.json() == {
+                    "status": "degraded",
+                    "parts": {"storage": "ok", "redis": "down"},
+                    "storage": True,
+                    "redis": False,
+                    "stopping": False,
+                }
+            assert (await client.get("/health/live")).status_code == 200
             answer = await client.post("/api/players", json={"name": "Ana"})
             assert answer.status_code == 201
+
+    asyncio.run(main())
+
+
+def test_a_server_that_stops_is_alive_but_not_ready(tmp_path: Path) -> None:
+    async def main() -> None:
+        settings = Settings(database_url=sqlite_url(tmp_path))
+        async with (
+            serving_here(settings, operations.HANDLERS) as server,
+            httpx.AsyncClient(base_url=server.url) as client,
+        ):
+            server.app.state.services.stopping = True
+            for path in ("/health", "/health/ready"):
+                answer = await client.get(path)
+                assert (answer.status_code, answer.json()["status"]) == (503, "stopping")
+            assert (await client.get("/health/live")).status_code == 200
 
     asyncio.run(main())
 
@@ -200,6 +240,8 @@ def test_nothing_secret_is_logged_or_counted(tmp_path: Path) -> None:
 
 
 def test_the_log_is_one_object_a_line(server: ServerProcess, client: httpx.Client) -> None:
+    for quiet in ("/health", "/health/live", "/health/ready", "/metrics"):
+        client.get(quiet)
     answer = client.get("/api/nothing")
     identity = answer.headers["x-request-id"]
     deadline = time.monotonic() + 10
@@ -213,7 +255,7 @@ def test_the_log_is_one_object_a_line(server: ServerProcess, client: httpx.Clien
     assert line["ms"] >= 0
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+Z", line["time"])
     # Whoever asks every second whether it is up does not fill the disk.
-    assert not any(line.get("path") in ("/health", "/metrics") for line in lines)
+    assert not any(str(line.get("path")).startswith(("/health", "/metrics")) for line in lines)
 
 
 @pytest.fixture
@@ -282,6 +324,8 @@ def test_the_document_tells_all_of_the_players_routes(document: Any) -> None:
         ("put", "/api/me/webhook"),
         ("delete", "/api/me/webhook"),
         ("get", "/health"),
+        ("get", "/health/live"),
+        ("get", "/health/ready"),
         ("get", "/metrics"),
     }
 
@@ -304,7 +348,7 @@ def test_every_operation_is_described(document: Any) -> None:
 def test_every_refusal_is_told_with_its_codes(document: Any) -> None:
     codes = {error.code: error.status for error in SERVER_ERRORS}
     for path, method, operation in operations_of(document):
-        if path == "/health":
+        if path.startswith("/health"):
             continue
         responses = operation["responses"]
         wanted = {"400", "429", "500", "503"}

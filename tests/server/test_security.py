@@ -59,6 +59,8 @@ def client(server: ServerProcess) -> Iterator[httpx.Client]:
     [
         ("GET", "/"),
         ("GET", "/health"),
+        ("GET", "/health/live"),
+        ("GET", "/health/ready"),
         ("GET", "/metrics"),
         ("GET", "/api/openapi.json"),
         ("GET", "/api/me"),

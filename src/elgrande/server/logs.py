@@ -22,7 +22,7 @@ from elgrande.server.metrics import Metrics
 from elgrande.server.tokens import new_id
 
 UNKNOWN_PATH = "(no such path)"
-QUIET_PATHS = frozenset({"/health", "/metrics"})
+OPERATIONS_PATHS = frozenset({"/health", "/health/live", "/health/ready", "/metrics"})
 
 log = structlog.stdlib.get_logger("elgrande")
 
@@ -123,7 +123,7 @@ class RequestLog:
             with harmless("measuring"):
                 self._metrics.requests.labels(path, method, str(status)).inc()
                 self._metrics.request_seconds.labels(path).observe(seconds)
-            if path not in QUIET_PATHS or status >= 400:
+            if path not in OPERATIONS_PATHS or status >= 400:
                 log.info("request", path=path, method=method, status=status, ms=_ms(seconds))
 
     async def _hold_socket(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -18,11 +18,12 @@ from elgrande.server.failures import ERROR_KEY, encoded
 from elgrande.server.harmless import harmless
 from elgrande.server.limits import Limits
 from elgrande.server.limits import address_of as address_of
+from elgrande.server.logs import OPERATIONS_PATHS
 from elgrande.server.metrics import Metrics
 from elgrande.server.settings import Settings
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-OPEN_PATHS: Final = frozenset({"/health", "/metrics"})
+OPEN_PATHS: Final = OPERATIONS_PATHS
 POLICY: Final = "; ".join(
     [
         "default-src 'self'",

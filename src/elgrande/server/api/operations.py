@@ -2,7 +2,7 @@
 
 import asyncio
 import hmac
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
@@ -19,32 +19,84 @@ from elgrande.server.services import Services, Shared
 SECONDS_FOR_STORAGE = 2.0
 
 
-class Health(Struct, frozen=True):
-    """Whether the server can do its work."""
+class Alive(Struct, frozen=True):
+    """That the process answers."""
 
-    status: Annotated[str, Meta(description="ok, or down.")]
+    status: Annotated[Literal["ok"], Meta(description="Always ok: it answers.")] = "ok"
+
+
+class Health(Struct, frozen=True):
+    """Whether the server can do its work, and how each part of it is."""
+
+    status: Annotated[
+        Literal["ok", "degraded", "down", "stopping"],
+        Meta(description="degraded: play goes on without a part that is down."),
+    ]
+    parts: Annotated[
+        dict[str, Literal["ok", "down"]],
+        Meta(description="How each part is: storage, and redis where there is one."),
+    ]
     storage: Annotated[bool, Meta(description="Whether the database can be written to.")]
     redis: Annotated[bool | None, Meta(description="Whether Redis answers; null without one.")]
     stopping: Annotated[bool, Meta(description="Whether the server is about to stop.")]
 
 
+NOT_READY = ResponseSpec(Health, description="Not ready.", generate_examples=False)
+
+
+@get("/health/live", response_description="Alive.", security=OPEN_TO_ALL, tags=["operations"])
+async def live() -> Alive:
+    """Whether the process answers; if it does not, it should be started anew."""
+    return Alive()
+
+
+@get(
+    "/health/ready",
+    response_description="Ready, perhaps degraded.",
+    responses={503: NOT_READY},
+    security=OPEN_TO_ALL,
+    tags=["operations"],
+)
+async def ready(services: Shared) -> Response[Health]:
+    """Whether people can play at this process; what they can do without may be down."""
+    return await _examine(services)
+
+
 @get(
     "/health",
-    response_description="Up.",
-    responses={503: ResponseSpec(Health, description="Down.", generate_examples=False)},
+    response_description="Ready, perhaps degraded.",
+    responses={503: NOT_READY},
     security=OPEN_TO_ALL,
     tags=["operations"],
 )
 async def health(services: Shared) -> Response[Health]:
-    """Whether the process, its database and its Redis are up."""
+    """The same as /health/ready."""
+    return await _examine(services)
+
+
+async def _examine(services: Services) -> Response[Health]:
     storage, redis = await asyncio.gather(_storage_is_up(services), _redis_is_up(services))
+    up = {"storage": storage} | ({} if redis is None else {"redis": redis})
     found = Health(
-        status="ok" if storage and redis is not False and not services.stopping else "down",
+        status=_status(services, storage, redis),
+        parts={part: "ok" if is_up else "down" for part, is_up in up.items()},
         storage=storage,
         redis=redis,
         stopping=services.stopping,
     )
-    return Response(found, status_code=200 if found.status == "ok" else 503)
+    is_ready = found.status in ("ok", "degraded")
+    return Response(found, status_code=200 if is_ready else 503)
+
+
+def _status(
+    services: Services, storage: bool, redis: bool | None
+) -> Literal["ok", "degraded", "down", "stopping"]:
+    if services.stopping:
+        return "stopping"
+    if not storage:
+        return "down"
+    # Without Redis processes find each other's news in the database, a little later.
+    return "degraded" if redis is False else "ok"
 
 
 @get(
@@ -65,7 +117,7 @@ async def metrics(request: StrictRequest, services: Shared) -> bytes:
     return services.metrics.text()
 
 
-HANDLERS: list[Any] = [health, metrics]
+HANDLERS: list[Any] = [live, ready, health, metrics]
 
 
 async def _storage_is_up(services: Services) -> bool:

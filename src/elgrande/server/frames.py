@@ -4,6 +4,7 @@ Most of a frame is the same for everybody: the table, what a spectator sees, the
 written once for each change, as JSON, and the little that is a seat's own is put between.
 """
 
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -17,6 +18,7 @@ from elgrande.server.showing import (
     shown_entries,
     tell_events,
 )
+from elgrande.server.storage.rows import Entry
 from elgrande.server.wire import StateShown
 
 if TYPE_CHECKING:
@@ -36,12 +38,12 @@ class Framer:
         self._public: Final[dict[str, bytes]] = {}  # by language
         self._events: Final[dict[tuple[str, bytes], bytes]] = {}  # by language and event
 
-    def text(self, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]) -> str:
+    def text(self, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]) -> bytes:
         """The frame for whoever was told everything up to an entry; 0 for somebody new."""
         table = self._live.state
         course = table.course
         if course is None:
-            return encode(self.state(seat, language, cursor, mine)).decode()
+            return encode(self.state(seat, language, cursor, mine))
         if self._number != table.number:
             self._number = table.number
             self._table = encode(describe_table(table))
@@ -61,10 +63,10 @@ class Framer:
             b',"events_from":%d,"events":[' % since,
             b",".join(self._told(course, seat, since, language)),
             b'],"log":',
-            encode(shown_entries(entry for entry in table.log if entry.number > cursor)),
+            encode(shown_entries(_news_of(table.log, cursor))),
             b',"paused":null}',
         )
-        return b"".join(parts).decode()
+        return b"".join(parts)
 
     def _public_part(self, course: Course, language: str) -> bytes:
         made = self._public.get(language)
@@ -109,7 +111,7 @@ class Framer:
             view=None if course is None else describe_view(course, seat, language),
             events_from=since,
             events=events,
-            log=shown_entries(entry for entry in table.log if entry.number > cursor),
+            log=shown_entries(_news_of(table.log, cursor)),
             paused=paused,
         )
 
@@ -117,6 +119,13 @@ class Framer:
 def _events_from(course: Course, cursor: int) -> int:
     """The first event to tell: who comes anew asks for what happened before in another way."""
     return course.events_kept(cursor) if cursor else course.game.event_count
+
+
+def _news_of(log: deque[Entry], cursor: int) -> list[Entry]:
+    """The entries after the cursor: mostly there is none, and the log need not be searched."""
+    if not log or log[-1].number <= cursor:
+        return []
+    return [entry for entry in log if entry.number > cursor]
 
 
 def _join(first: bytes, second: bytes) -> bytes:

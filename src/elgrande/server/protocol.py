@@ -9,7 +9,9 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode, Frame
 
 from elgrande.rules.errors import GameError
@@ -104,10 +106,28 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
-        """Send; a refusal is an answer too, which uvicorn would complain about as none."""
+        """Send; a refusal is an answer too, which uvicorn would complain about as none.
+
+        All frames of this server are text. Those that come as bytes are encoded already, which
+        spares decoding and encoding them once more for every client.
+        """
+        if message.get("bytes") is not None:
+            await self._send_encoded(message["bytes"])
+            return
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
+
+    async def _send_encoded(self, text: bytes) -> None:
+        """Send a frame of text as uvicorn does, as soon as the client takes more."""
+        await self.writable.wait()
+        if self.disconnected:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(text)
+        except InvalidState as error:  # it is being closed
+            raise ClientDisconnected from error
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def handle_ping(self) -> None:
         """Answer, unless the client does not read the answers."""

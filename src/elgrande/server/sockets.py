@@ -63,7 +63,8 @@ class TableSocket:
         self._seat = seat
         self._language: Final = language
         self._cursor = 0
-        self._admitted: tuple[str, tuple[int, ...]] | None = None
+        # The state of the table and the client's seats, when it was last asked whether it may stay.
+        self._admitted: tuple[str, tuple[int, ...]] = ("", ())
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._paused_told: str | None = None
@@ -110,7 +111,7 @@ class TableSocket:
                 # Before it is sent: while it is, the client may look from another seat.
                 self._cursor = self._live.state.number
                 # Whoever does not read answers no pings either, and is let go for that.
-                await self._socket.send_text(text)
+                await self._socket.send_bytes(text)
         except (WebSocketException, RuntimeError, OSError):
             return  # it is gone; the other task learns that too
         except Exception:
@@ -133,8 +134,8 @@ class TableSocket:
             self._admitted = standing
         return True
 
-    def _news(self) -> str:
-        mine = own_seats(self._live.state, self._caller.id)
+    def _news(self) -> bytes:
+        _, mine = self._admitted
         return self._live.framer.text(self._seat, self._language, self._cursor, mine)
 
     def pause(self, detail: str | None) -> None:
@@ -166,7 +167,7 @@ class TableSocket:
     async def _send(self, frame: msgspec.Struct) -> None:
         with suppress(WebSocketException, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(SEND_SECONDS):
-                await self._socket.send_text(encode(frame).decode())
+                await self._socket.send_bytes(encode(frame))
 
     async def _close(self, code: int, reason: str) -> None:
         with suppress(WebSocketException, RuntimeError, OSError):

@@ -25,6 +25,10 @@ class Place(msgspec.Struct):
     local: bool = False  # one of several seats of one browser
     substitute: str | None = None  # the bot that plays for an absent player
     policy: str | None = None  # the bot that plays when the time is up; None: the table's
+    # How it came that a bot stands in, and how many choices stood then: what was played before
+    # is the player's own, and is not undone without them.
+    reason: str | None = None
+    handed_at: int = 0
 
     @property
     def taken(self) -> bool:
@@ -69,6 +73,17 @@ class Seating:
         """Whether every seat is taken."""
         return all(place.taken for place in self.places)
 
+    def note_handed(self, seat: int, position: int) -> None:
+        """A bot stands in for a seat from a position on."""
+        place = self.places[seat]
+        self.places[seat] = msgspec.structs.replace(place, handed_at=position)
+
+    def go_back(self, position: int) -> None:
+        """The game stands at an earlier position: what comes now, stand-ins play from its start."""
+        for place in self.places:
+            if place.substitute is not None and place.handed_at > position:
+                self.note_handed(place.seat, position)
+
     def of(self, player: str) -> list[Place]:
         """The seats of a player, also those a bot plays for them."""
         return [place for place in self.places if place.player == player]
@@ -95,11 +110,11 @@ def _seat_set(place: Place, entry: Entry) -> dict[str, Any]:
 
 
 def _handed(place: Place, entry: Entry) -> dict[str, Any]:
-    return {"substitute": entry.data["bot"]}
+    return {"substitute": entry.data["bot"], "reason": entry.data.get("reason")}
 
 
 def _returned(place: Place, entry: Entry) -> dict[str, Any]:
-    return {"substitute": None}
+    return {"substitute": None, "reason": None, "handed_at": 0}
 
 
 def _policy(place: Place, entry: Entry) -> dict[str, Any]:

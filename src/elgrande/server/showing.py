@@ -79,7 +79,7 @@ def _describe_course(table: TableState, course: Course) -> PlayShown:
             seat=request.seat,
             to=request.to,
             agreed=sorted(request.agreed),
-            wanted=table.missing_agreement(request.agreed),
+            wanted=table.missing_agreement(request.agreed, request.to),
         ),
     )
 

@@ -57,6 +57,7 @@ class TableState:
         if play and self.course is not None:
             self.course.apply(entry)  # first: what the rules refuse leaves everything as it was
         self.seating.apply(entry)
+        self._note_position(entry)
         if entry.kind == kinds.STARTED:
             self.course = self.new_course()
             self.course.apply(entry)
@@ -70,6 +71,20 @@ class TableState:
         if entry.kind in kinds.SHOWN:
             self.log.append(entry)
         self.number, self.time = entry.number, entry.time
+
+    def _note_position(self, entry: Entry) -> None:
+        """Note from which position on bots stand in for people."""
+        if self.course is None:
+            return
+        position = self.course.position
+        if entry.kind == kinds.HANDED and entry.seat is not None:
+            self.seating.note_handed(entry.seat, position)
+        elif entry.kind == kinds.RESTORED:
+            # Where exactly they were called is not known under other rules: they were before.
+            for place in self.seating.places:
+                self.seating.note_handed(place.seat, position)
+        else:
+            self.seating.go_back(position)
 
     def apply_all(self, entries: Iterable[Entry]) -> None:
         """Fold entries one after the other."""
@@ -129,14 +144,18 @@ class TableState:
             return place.policy or self.settings.policy
         return None
 
-    def missing_agreement(self, agreed: set[int]) -> list[int]:
-        """A seat of each person whose agreement is still wanted; bots agree to everything."""
+    def missing_agreement(self, agreed: set[int], to: int) -> list[int]:
+        """A seat of each person who has yet to agree to going back to a position.
+
+        Bots agree to everything, but one that stands in for a person speaks only for what it has
+        played itself: further back the person is asked.
+        """
         people = {self.seating.places[seat].player for seat in agreed}
         wanted: dict[str, int] = {}
         for place in self.seating.places:
-            player = place.player_here
-            if player is not None and player not in people:
-                wanted.setdefault(player, place.seat)
+            speaks = place.substitute is None or to < place.handed_at
+            if place.player is not None and speaks and place.player not in people:
+                wanted.setdefault(place.player, place.seat)
         return sorted(wanted.values())
 
     def checkpoint(self, now: int, revision: str) -> Checkpoint | None:

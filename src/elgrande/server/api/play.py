@@ -15,6 +15,7 @@ from elgrande.server.errors import (
     CannotUndo,
     CrossOrigin,
     NoSuchTable,
+    NotAllowed,
     NotSignedIn,
     NotYourSeat,
     SeatWithBot,
@@ -179,7 +180,7 @@ async def ask_undo(
 
 @post(
     "/api/tables/{table_id:str}/undo/answer",
-    responses=refusals(*PLAYING, CannotUndo),
+    responses=refusals(*PLAYING, CannotUndo, NotAllowed),
     status_code=200,
     tags=["tables"],
 )

@@ -2,7 +2,7 @@
 
 from elgrande.server import entries as kinds
 from elgrande.server.decisions.writing import Decision, Writing
-from elgrande.server.errors import CannotUndo, StaleStep
+from elgrande.server.errors import CannotUndo, NotAllowed, StaleStep
 from elgrande.server.table import TableState
 
 
@@ -15,7 +15,7 @@ def ask_undo(table: TableState, now: int, player: str, *, seat: int, to: int) ->
         raise CannotUndo("Somebody already asks to go back; answer that first.")
     writing = Writing(table, now)
     writing.add(kinds.ASK_UNDO, seat, player, to=target)
-    if not table.missing_agreement({seat}):
+    if not table.missing_agreement({seat}, target):
         writing.add(kinds.UNDO, to=target)
     return writing.decide()
 
@@ -31,8 +31,13 @@ def answer_undo(
         raise StaleStep(f"Nobody asks to go back with request {request} now.")
     if agree and seat in wish.agreed:
         return Decision([])
+    asked = [
+        table.seating.places[other].player for other in table.missing_agreement(set(), wish.to)
+    ]
+    if player not in asked and seat not in wish.agreed:
+        raise NotAllowed("A bot plays your seat since before that; you are not asked.")
     writing = Writing(table, now)
     writing.add(kinds.ANSWER_UNDO, seat, player, request=request, agree=agree)
-    if agree and not table.missing_agreement(wish.agreed | {seat}):
+    if agree and not table.missing_agreement(wish.agreed | {seat}, wish.to):
         writing.add(kinds.UNDO, to=wish.to)
     return writing.decide()

@@ -30,10 +30,12 @@ class Company(NamedTuple):
     async def away(self, person: Person, seconds: float) -> None:
         """Let it be so long since somebody gave a sign of life."""
         player = (await person.get("/api/me"))["player"]["id"]
-        await self.services.sessions.write_seen()
+        presence = self.services.presence
+        await presence.write()
+        then = now_ms() - int(seconds * 1000)
+        presence.began = presence.seen[player] = then
         # The storage never lets anybody have been seen earlier than they were.
         with closing(sqlite3.connect(self.folder / "tables.db", timeout=30)) as database, database:
-            then = now_ms() - int(seconds * 1000)
             database.execute("UPDATE players SET seen = ? WHERE id = ?", (then, player))
 
     async def play_out(self, table: str, *people: Person) -> Any:

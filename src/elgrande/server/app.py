@@ -34,6 +34,7 @@ from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
 from elgrande.server.logs import RequestLog, log
 from elgrande.server.metrics import Metrics
+from elgrande.server.presence import Presence
 from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
 from elgrande.server.settings import Settings
@@ -69,10 +70,11 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
-        sessions = Sessions(storage, settings)
         workers = Workers(settings.bot_workers or None, settings.bot_seconds + BOT_GRACE_SECONDS)
         stack.push_async_callback(workers.close)
         hall = Hall(storage, app.state.metrics)
+        presence = Presence(storage, hall.present)
+        sessions = Sessions(storage, settings, presence.saw)
         services = Services(
             settings=settings,
             storage=storage,
@@ -81,12 +83,13 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             sessions=sessions,
             fanout=fanout,
             hall=hall,
+            presence=presence,
             feeds=Feeds(),
             workers=workers,
         )
         stack.callback(services.passwords.close)
         app.state.services = services
-        await stack.enter_async_context(_note_who_was_here(sessions, hall))
+        await stack.enter_async_context(_note_who_was_here(presence, hall))
         await stack.enter_async_context(keep_tables(services))
         yield
 
@@ -141,14 +144,12 @@ def _with_limits(handlers: Sequence[Any], settings: Settings) -> list[Any]:
 
 
 @asynccontextmanager
-async def _note_who_was_here(sessions: Sessions, hall: Hall) -> AsyncIterator[None]:
+async def _note_who_was_here(presence: Presence, hall: Hall) -> AsyncIterator[None]:
     """Write now and then, and at the end, who was here."""
 
     async def write() -> None:
-        for player in hall.present():
-            sessions.saw(player)
         try:
-            await sessions.write_seen()
+            await presence.write()
         except GameError as error:
             log.warning("seen_not_written", error=error.code)
 

@@ -60,17 +60,18 @@ class Sessions:
         self,
         storage: Storage,
         settings: Settings,
+        saw: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._storage = storage
         self._settings = settings
+        self._saw = saw  # told of every player who shows a session that holds
         self._clock = clock
         # By session: until when it is believed, the hash of its secret, and whose it is.
         self._known: OrderedDict[str, tuple[float, bytes, Caller]] = OrderedDict()
         # What ended lately: whatever is still under way for it, or was read before, is refused.
         self._ended: OrderedDict[str, None] = OrderedDict()
-        self._seen: set[str] = set()
         # Counts what was changed, so that nothing older is remembered after it.
         self._changes = 0
         self._connections: Final = Connections()
@@ -92,7 +93,7 @@ class Sessions:
         caller = known[2]
         if self._is_over(caller):
             return None
-        self.saw(caller.id)
+        self._saw(caller.id)
         return caller
 
     async def _look_up(self, identity: str) -> tuple[float, bytes, Caller] | None:
@@ -211,16 +212,6 @@ class Sessions:
         self._changes += 1
         for identity in [key for key, row in self._known.items() if row[2].id == player]:
             del self._known[identity]
-
-    def saw(self, player: str) -> None:
-        """A player is here, for instance at a socket that says nothing."""
-        self._seen.add(player)
-
-    async def write_seen(self) -> None:
-        """Note in the database who was here since the last time."""
-        seen, self._seen = self._seen, set()
-        if seen:
-            await self._storage.seen(sorted(seen), now_ms())
 
 
 def caller_of(player: Player, session: Session) -> Caller:

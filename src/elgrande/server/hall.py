@@ -364,10 +364,6 @@ class Hall:
         """Everybody who listens in this process."""
         return {listener.player for live in self.tables.values() for listener in live.listeners}
 
-    def is_here(self, player: str) -> bool:
-        """Whether somebody listens in this process."""
-        return player in self.present()
-
     def is_used(self, table_id: str) -> bool:
         """Whether somebody looks at a table in this process, or does something there."""
         live = self.tables.get(table_id)

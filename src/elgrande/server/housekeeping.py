@@ -78,7 +78,8 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await notices.start()
         stack.push_async_callback(notices.close)
         services.hall.alone = is_alone
-        ownership = Ownership(storage, alone=is_alone)
+        services.presence.alone = is_alone
+        ownership = Ownership(storage, services.presence, alone=is_alone)
         address = settings.public_url or f"http://{settings.host}:{settings.port}"
         exchange = Exchange(services, ownership, alone=is_alone)
         notifier = Notifier(storage, address, exchange.tell_turn, notices.wake)

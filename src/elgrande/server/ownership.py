@@ -14,20 +14,21 @@ from hashlib import blake2b
 from typing import Final
 
 from elgrande.server.errors import StorageDown
-from elgrande.server.hall import now_ms
 from elgrande.server.harmless import harmless, tell_all
+from elgrande.server.presence import DEAD_AFTER, Presence, now_ms
 from elgrande.server.storage.store import Storage
 
 BEAT_SECONDS: Final = 2.0
-DEAD_AFTER: Final = 7_000  # ms without a beat
+FORGOTTEN_AFTER: Final = 24 * 3600 * 1000  # ms; by then it does not matter who was there
 
 
 class Ownership:
     """The tables of this process among others; all of them if it is alone."""
 
-    def __init__(self, storage: Storage, *, alone: bool) -> None:
+    def __init__(self, storage: Storage, presence: Presence, *, alone: bool) -> None:
         self.process: Final = secrets.token_hex(8)
         self._storage: Final = storage
+        self._presence: Final = presence
         self._alone: Final = alone
         self._others: tuple[str, ...] = ()
         self.on_change: Final[list[Callable[[], None]]] = []
@@ -37,6 +38,7 @@ class Ownership:
     async def start(self) -> None:
         """Show that this process lives, from now on."""
         if not self._alone:
+            await self._storage.forget_dead(now_ms() - FORGOTTEN_AFTER)
             await self.beat()
             self._task = asyncio.create_task(self._keep_beating())
 
@@ -59,9 +61,11 @@ class Ownership:
         return all(mine > _rank(other, table_id) for other in self._others)
 
     async def beat(self) -> None:
-        """Show life, and see who else does."""
+        """Show life and who is here, and see who else does."""
         now = now_ms()
-        await self._storage.beat(self.process, now)
+        here = self._presence.here()
+        await self._storage.beat(self.process, now, sorted(here))
+        await self._presence.write_others(here)
         live = await self._storage.live_processes(now - DEAD_AFTER)
         others = tuple(sorted(name for name in live if name != self.process))
         if others != self._others:

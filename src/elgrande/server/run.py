@@ -27,7 +27,7 @@ SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
 BACKLOG = 2048
 MOST_FILES = 65536
-PING_SECONDS = 20.0
+PING_SECONDS = 5.0  # a connection that is dead is noticed within twice that
 KEEP_ALIVE_SECONDS = 30
 
 

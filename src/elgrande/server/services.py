@@ -13,6 +13,7 @@ from elgrande.server.hall import Hall
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
 from elgrande.server.passwords import Guessing, Passwords
+from elgrande.server.presence import Presence
 from elgrande.server.settings import Settings
 from elgrande.server.storage import Storage
 from elgrande.server.workers import Workers
@@ -29,6 +30,7 @@ class Services:
     sessions: Sessions
     fanout: Fanout
     hall: Hall
+    presence: Presence
     feeds: Feeds
     workers: Workers
     passwords: Passwords = field(default_factory=Passwords)

@@ -90,6 +90,7 @@ class TableSocket:
                 await self._take(text if isinstance(text, str) else None)
         finally:
             self._live.listeners.discard(self)
+            self._services.presence.saw(self.player)
             if self._task is not None:
                 self._task.cancel()
 

@@ -73,9 +73,9 @@ def test_webhooks_and_when_players_were_seen(url: str) -> None:
         await storage.add_player(player("p1"))
         await storage.add_player(player("p2"))
         await storage.set_webhook("p1", "https://example.org", "secret")
-        await storage.seen(["p1", "nobody"], NOW + 5)
-        await storage.seen(["p1", "p2"], NOW + 3)
-        await storage.seen([], NOW + 9)
+        await storage.seen({"p1": NOW + 5, "nobody": NOW + 5})
+        await storage.seen({"p1": NOW + 3, "p2": NOW + 3})
+        await storage.seen({})
         found = await storage.players(["p1", "p2"])
         assert (found["p1"].webhook, found["p1"].webhook_secret) == (
             "https://example.org",
@@ -156,10 +156,15 @@ def test_processes(url: str) -> None:
         await storage.beat("b", 5)
         await storage.beat("a", 1)
         assert await storage.live_processes(2) == ["b"]
-        await storage.beat("a", 7)
+        await storage.beat("a", 7, ["p1", "p2"])
+        assert sorted(await storage.people_of_processes()) == [(5, []), (7, ["p1", "p2"])]
         assert await storage.live_processes(2) == ["a", "b"]
         await storage.forget_process("b")
         assert await storage.live_processes(0) == ["a"]
+        await storage.forget_dead(7)
+        assert await storage.live_processes(0) == ["a"]
+        await storage.forget_dead(8)
+        assert await storage.live_processes(0) == []
         await storage.ping()
         await storage.ping()
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.params import FromQuery, JSONBody, Parameter
 
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
@@ -77,6 +77,7 @@ async def state(
     table_id: TableId,
     caller: Asking,
     services: Shared,
+    request: Request[Any, Any, Any],
     seat: SeatInQuery = None,
     after: FromQuery[
         Annotated[
@@ -92,7 +93,8 @@ async def state(
     live = await table_for(services, caller, table_id, newest=True)
     check_seat(live.state, caller.id, seat)
     if wait and live.state.number <= after:
-        await _wait_for_news(services, live, caller, wait)
+        await _wait_for_news(services, live, caller, wait, request)
+        services.presence.saw(caller.id)
         # Who may see what may have changed in the meantime.
         await check_sight(services, caller.id, live.state)
         services.sessions.check(caller)
@@ -106,11 +108,18 @@ async def state(
 
 
 async def _wait_for_news(
-    services: Services, live: LiveTable, caller: Caller, seconds: float
+    services: Services,
+    live: LiveTable,
+    caller: Caller,
+    seconds: float,
+    request: Request[Any, Any, Any],
 ) -> None:
+    """Wait until the table changes, the time is over, or whoever asked has hung up."""
     waiter = _Waiter(caller.id)
     with services.sessions.connected(caller, waiter):
         live.listeners.add(waiter)
+        hanging_up = asyncio.create_task(_until_gone(request))
+        hanging_up.add_done_callback(lambda _: waiter.nudge())
         try:
             async with asyncio.timeout(seconds):
                 await waiter.woken.wait()
@@ -118,6 +127,12 @@ async def _wait_for_news(
             return
         finally:
             live.listeners.discard(waiter)
+            hanging_up.cancel()
+
+
+async def _until_gone(request: Request[Any, Any, Any]) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _perform(services: Services, caller: Caller, table_id: str, body: PlayBody) -> Done:

@@ -286,11 +286,9 @@ async def close(table_id: TableId, caller: Asking, services: Shared) -> Done:
 async def presence(table_id: TableId, caller: Asking, services: Shared) -> list[Presence]:
     """How long ago each player gave a sign of life."""
     live = await table_for(services, caller, table_id)
-    away = {
-        player: await _away(services, player) // 1000 for player in live.state.seating.players()
-    }
+    away = await services.presence.away(live.state.seating.players())
     return [
-        Presence(place.seat, None if place.player is None else away[place.player])
+        Presence(place.seat, None if place.player is None else away[place.player] // 1000)
         for place in live.state.seating.places
     ]
 
@@ -312,7 +310,7 @@ async def hand_over(
     live = await table_for(services, caller, table_id)
     bot = await services.workers.check(data.bot, services.settings.bot_seconds)
     player = live.state.any_place(seat).player
-    away = 0 if player is None else await _away(services, player)
+    away = 0 if player is None else (await services.presence.away([player]))[player]
     return await _act(
         services,
         table_id,
@@ -403,14 +401,6 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
         name = clean_name(wanted.name) if wanted.name else f"{caller.name} {seat + 1}"
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
     return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
-
-
-async def _away(services: Services, player: str) -> int:
-    """How many milliseconds ago a player gave a sign of life, to any process."""
-    if services.hall.is_here(player):
-        return 0
-    row = await services.storage.player(player)
-    return 0 if row is None else max(0, now_ms() - row.seen)
 
 
 def _line(services: Services, row: Table, player: str | None) -> TableLine:

@@ -146,6 +146,8 @@ _LIVE: Final = (
     .order_by(schema.processes.c.id)
 )
 
+_PEOPLE_OF_PROCESSES: Final = select(schema.processes.c.time, schema.processes.c.present)
+
 
 def table(connection: Connection, table_id: str) -> Table | None:
     """A table with its seats."""
@@ -261,6 +263,12 @@ def count_hosted(connection: Connection, player: str) -> int:
 def live_processes(connection: Connection, since: int) -> list[str]:
     """The processes that showed themselves since then."""
     return [row[0] for row in connection.execute(_LIVE, {"since": since})]
+
+
+def people_of_processes(connection: Connection) -> list[tuple[int, list[str]]]:
+    """For each process the time of its last beat, and who was there."""
+    rows = connection.execute(_PEOPLE_OF_PROCESSES)
+    return [(time, present or []) for time, present in rows]
 
 
 def _as(kind: Callable[..., Found], row: Sequence[Any]) -> Found:

@@ -227,12 +227,14 @@ audit: Final = Table(
     Column("data", OBJECT, nullable=False),
 )
 
-# The server processes that live, and a row that is written to see whether writing works.
+# The server processes that live, each with the players who are there, and a row that is written to
+# see whether writing works.
 processes: Final = Table(
     "processes",
     metadata,
     Column("id", TEXT, primary_key=True),
     Column("time", BigInteger, nullable=False),
+    Column("present", OBJECT),
 )
 pulse: Final = Table(
     "pulse",

@@ -109,6 +109,10 @@ class Statements:
             .values({name: bindparam(f"b_{name}") for name in ("attempts", "due", "state")})
         )
         self.forget_process: Final = self._drop(schema.processes)
+        self.forget_dead: Final = self._make(
+            delete(schema.processes).where(schema.processes.c.time < bindparam("b_time")),
+            ("b_time",),
+        )
         self.beat: Final = self._put(schema.processes)
         self.pulse: Final = self._put(schema.pulse)
 

@@ -7,7 +7,7 @@ cannot know what became of it and has to read again.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from msgspec.structs import asdict
@@ -186,9 +186,10 @@ class Storage:
         values = {"b_id": player_id, "b_webhook": webhook, "b_webhook_secret": secret}
         await self._write(Step(self._say.set_webhook, [values]))
 
-    async def seen(self, ids: Iterable[str], time: int) -> None:
-        """These players were here at this time."""
-        await self._write(Step(self._say.seen, [{"b_id": key, "b_seen": time} for key in ids]))
+    async def seen(self, times: Mapping[str, int]) -> None:
+        """When these players were last here."""
+        rows = [{"b_id": key, "b_seen": time} for key, time in times.items()]
+        await self._write(Step(self._say.seen, rows))
 
     async def add_session(self, session: Session) -> None:
         """A new session of a player who is there."""
@@ -269,9 +270,14 @@ class Storage:
         }
         await self._write(Step(self._say.settle, [values]))
 
-    async def beat(self, process_id: str, time: int) -> None:
-        """Show that a process lives."""
-        await self._write(Step(self._say.beat, [{"id": process_id, "time": time}]))
+    async def beat(self, process_id: str, time: int, present: Sequence[str] = ()) -> None:
+        """Show that a process lives, and which players are there."""
+        values = {"id": process_id, "time": time, "present": list(present)}
+        await self._write(Step(self._say.beat, [values]))
+
+    async def people_of_processes(self) -> list[tuple[int, list[str]]]:
+        """For each process the time of its last beat, and who was there."""
+        return await self._read(queries.people_of_processes)
 
     async def live_processes(self, since: int) -> list[str]:
         """The processes that showed themselves since then."""
@@ -280,6 +286,10 @@ class Storage:
     async def forget_process(self, process_id: str) -> None:
         """A process is no more."""
         await self._write(Step(self._say.forget_process, [{"b_id": process_id}]))
+
+    async def forget_dead(self, before: int) -> None:
+        """Processes that gave no sign since then died without a word."""
+        await self._write(Step(self._say.forget_dead, [{"b_time": before}]))
 
     async def _write(self, *unit: Step) -> None:
         await self.journal.write(unit)

@@ -1,0 +1,86 @@
+"""Who is here, and how long ago the others were.
+
+Whoever listens at a table is here; others were when they last asked for something or hung up. Of
+this process that is known at once. Every process writes with each of its beats who listens there
+and when others gave a sign of life, so that all processes agree within a few seconds.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Set
+from typing import Final
+
+from elgrande.server.storage.store import Storage
+
+DEAD_AFTER: Final = 7_000  # ms without a beat, after which a process is taken for dead
+
+
+def now_ms() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Presence:
+    """The people at this server; `listening` tells who holds a socket or waits in this process."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        listening: Callable[[], set[str]],
+        *,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
+        self._storage: Final = storage
+        self._listening: Final = listening
+        self._clock: Final = clock
+        self.alone = True  # no other process serves the same tables
+        self.began = clock()  # before that nobody could give a sign of life here
+        self.seen: Final[dict[str, int]] = {}  # the last signs of life that may not be written yet
+
+    def saw(self, player: str) -> None:
+        """A player gave a sign of life."""
+        self.seen[player] = self._clock()
+
+    def here(self) -> set[str]:
+        """Everybody who listens in this process now."""
+        return self._listening()
+
+    async def away(self, players: Iterable[str]) -> dict[str, int]:
+        """How many milliseconds ago each of these gave a sign of life, to any process."""
+        now, here = self._clock(), self.here()
+        wanted = list(players)
+        gone = [player for player in wanted if player not in here]
+        last = {player: max(self.began, self.seen.get(player, 0)) for player in gone}
+        if gone:
+            for player, row in (await self._storage.players(gone)).items():
+                last[player] = max(last[player], row.seen)
+            for player, seen in (await self._elsewhere(now)).items():
+                if player in last:
+                    last[player] = max(last[player], seen)
+        return {player: max(0, now - last.get(player, now)) for player in wanted}
+
+    async def _elsewhere(self, now: int) -> dict[str, int]:
+        """When players were with other processes: now, or when a process that died last lived."""
+        found: dict[str, int] = {}
+        if self.alone:
+            return found
+        for beat, present in await self._storage.people_of_processes():
+            seen = now if now - beat < DEAD_AFTER else beat
+            for player in present:
+                found[player] = max(found.get(player, 0), seen)
+        return found
+
+    async def write(self) -> None:
+        """Keep when everybody of this process was last here."""
+        for player in self.here():
+            self.saw(player)
+        await self.write_others(frozenset())
+
+    async def write_others(self, here: Set[str]) -> None:
+        """Keep when those gave their last sign of life who are not among these."""
+        times = {name: seen for name, seen in self.seen.items() if name not in here}
+        if not times:
+            return
+        await self._storage.seen(times)
+        for player, seen in times.items():
+            if self.seen.get(player) == seen:
+                del self.seen[player]

@@ -226,7 +226,8 @@ def test_the_server_prunes_beside_its_tables_and_spares_those_in_use(tmp_path: P
             watched = (await ana.post("/api/tables", OPEN))["table"]["id"]
             for key in tables:
                 await ana.post(f"/api/tables/{key}/chat", {"text": "Hello"})
-            hall = server.app.state.services.hall
+            services = server.app.state.services
+            hall = services.hall
             listener = type(
                 "L",
                 (),
@@ -234,7 +235,7 @@ def test_the_server_prunes_beside_its_tables_and_spares_those_in_use(tmp_path: P
             )()
             hall.tables[watched].listeners.add(listener)
             age(tmp_path)
-            await prune(server.app.state.services, Ownership(hall.storage, alone=True))
+            await prune(services, Ownership(hall.storage, services.presence, alone=True))
             hall.tables[watched].listeners.discard(listener)
             assert await ana.refused("GET", f"/api/tables/{waiting}") == "no_such_table"
             assert (await ana.get(f"/api/tables/{watched}"))["state"] == "open"

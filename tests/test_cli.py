@@ -35,6 +35,8 @@ COMMANDS = (
     "replay",
     "perft",
     "bench",
+    "backup",
+    "restore",
     "prune",
     "export",
     "import",

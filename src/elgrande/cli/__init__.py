@@ -12,6 +12,7 @@ import elgrande
 from elgrande.build_info import rules_are_compiled
 from elgrande.cli import (
     arena,
+    backup,
     bench,
     bots,
     browser,
@@ -21,6 +22,7 @@ from elgrande.cli import (
     play,
     prune,
     replay,
+    restore,
     serve,
     simulate,
 )
@@ -78,7 +80,7 @@ def describe_all(
         raise BadInput("--port and --no-browser before a command mean nothing; leave them out.")
 
 
-for module in (play, serve, bots, simulate, arena, replay, perft, bench, prune):
+for module in (play, serve, bots, simulate, arena, replay, perft, bench, backup, restore, prune):
     app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
 # `import` cannot be the name of a function.
 app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)

@@ -38,11 +38,21 @@ def bring_up_to_date(connection: Connection, migrate: bool) -> None:
         raise BadSetting("The database is of a newer version of elgrande; use that one.")
     if not migrate:
         raise BadSetting("The database has no tables of this version; start the server on it once.")
+    upgrade(connection, "head")
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Make the tables those of a revision, or of the newest (`head`), within this transaction."""
     config = Config()
     # A percent sign begins a placeholder in Alembic's settings.
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
+
+
+def known() -> set[str]:
+    """All revisions there have been up to this version."""
+    return known_revisions(ScriptDirectory(str(FOLDER)))
 
 
 def known_revisions(scripts: ScriptDirectory) -> set[str]:

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, Protocol
 
 import msgspec
 from sqlalchemy import (
@@ -34,6 +34,7 @@ from sqlalchemy.exc import IntegrityError
 
 from elgrande.rules.fields import short
 from elgrande.server.errors import BadRequest
+from elgrande.server.storage import older
 from elgrande.server.storage.database import Database
 from elgrande.server.storage.migrate import newest_revision
 from elgrande.server.storage.schema import LASTING
@@ -43,6 +44,14 @@ ROWS_AT_ONCE: Final = 500
 LONGEST_LINE: Final = 1 << 26
 Progress = Callable[[int, int], None]
 _LARGEST: Final = {Integer: 2**31 - 1, BigInteger: 2**63 - 1}
+# What values of a column are in JSON, by its type; a more special type comes first.
+_KINDS: Final[dict[Any, Any]] = {
+    LargeBinary: str,
+    JSON: dict,
+    Boolean: bool,
+    BigInteger: int,
+    Integer: int,
+}
 
 
 class Stopped(Exception):
@@ -71,8 +80,8 @@ async def export_data(database: Database, path: Path, progress: Progress) -> int
     `progress` is told now and then how many rows of how many are done.
     """
     stop = Event()
-    with _whole_file(path) as file:
-        return await _stoppable(database, partial(_write_rows, file, progress, stop), stop)
+    with whole_file(path) as file:
+        return await stoppable(database, partial(write_rows, file, progress, stop), stop)
 
 
 async def import_data(database: Database, path: Path, progress: Progress) -> int:
@@ -82,10 +91,11 @@ async def import_data(database: Database, path: Path, progress: Progress) -> int
     """
     stop = Event()
     with path.open("rb") as file:
-        return await _stoppable(database, partial(_read_rows, file, progress, stop), stop)
+        work = partial(read_rows, lines_of(file), progress, stop)
+        return await stoppable(database, work, stop)
 
 
-async def _stoppable(database: Database, work: Callable[[Connection], int], stop: Event) -> int:
+async def stoppable(database: Database, work: Callable[[Connection], int], stop: Event) -> int:
     """Run something long; whoever does not wait for it stops it."""
     try:
         return await database.transfer(work)
@@ -95,7 +105,16 @@ async def _stoppable(database: Database, work: Callable[[Connection], int], stop
         stop.set()
 
 
-def _write_rows(file: BinaryIO, progress: Progress, stop: Event, connection: Connection) -> int:
+class Writable(Protocol):
+    """Where rows are written."""
+
+    def write(self, data: bytes, /) -> int:
+        """Take some bytes."""
+        ...
+
+
+def write_rows(file: Writable, progress: Progress, stop: Event, connection: Connection) -> int:
+    """Write all rows, after a line that says how many."""
     total = sum(
         connection.execute(select(func.count()).select_from(table)).scalar_one()
         for table in LASTING
@@ -115,7 +134,7 @@ def _write_rows(file: BinaryIO, progress: Progress, stop: Event, connection: Con
     return done
 
 
-def _write_line(file: BinaryIO, value: object) -> None:
+def _write_line(file: Writable, value: object) -> None:
     line = msgspec.json.encode(value) + b"\n"
     try:
         file.write(line)
@@ -131,10 +150,17 @@ def _plain(row: Any) -> dict[str, Any]:
     }
 
 
-def _read_rows(file: BinaryIO, progress: Progress, stop: Event, connection: Connection) -> int:
-    lines = _lines(file)
-    total = _read_header(next(lines, b""))
-    tables = {table.name: table for table in LASTING}
+def read_rows(
+    lines: Iterator[bytes], progress: Progress, stop: Event, connection: Connection
+) -> int:
+    """Put the rows of these lines into a database; of an older version into an empty one only."""
+    header = read_header(next(lines, b""))
+    total, is_older = header.rows, header.schema != newest_revision()
+    tables = {str(table.name): table for table in LASTING}
+    if is_older:
+        if not is_empty(connection):
+            raise BadRequest("A file of an older version goes into an empty database only.")
+        tables = older.make_tables(connection, header.schema)
     rows = (_read_row(tables, line, number) for number, line in enumerate(lines, start=2))
     done = 0
     waiting: dict[str, list[dict[str, Any]]] = {}
@@ -149,10 +175,17 @@ def _read_rows(file: BinaryIO, progress: Progress, stop: Event, connection: Conn
         progress(min(done, total), total)
     if done != total:
         raise BadRequest(f"The file promises {total} rows but holds {done}: it is not whole.")
+    if is_older:
+        older.bring_up_to_date(connection)
     return done
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
+def is_empty(connection: Connection) -> bool:
+    """Whether a database holds nothing that is worth keeping."""
+    return all(connection.execute(select(table).limit(1)).first() is None for table in LASTING)
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file, none of them larger than we care to hold."""
     while True:
         try:
@@ -166,20 +199,20 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _read_header(line: bytes) -> int:
-    """The number of rows the first line promises."""
+def read_header(line: bytes) -> Header:
+    """What the first line says; BadRequest if it is not of a file of ours."""
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise BadRequest("This is not a file of `elgrande export`.") from None
     if header.format != FORMAT:
         raise BadRequest(f"The file begins with {short(header.format)}, not with {FORMAT!r}.")
-    if header.schema != newest_revision():
+    if header.schema not in older.known():
         raise BadRequest(
-            f"The file is of revision {short(header.schema)} of the tables, not of"
-            f" {newest_revision()}: import it with the version of elgrande it was made with."
+            f"The file is of revision {short(header.schema)} of the tables, which this version"
+            f" does not know: it knows those up to {newest_revision()}."
         )
-    return header.rows
+    return header
 
 
 def _read_row(tables: dict[str, Table], line: bytes, number: int) -> tuple[str, dict[str, Any]]:
@@ -210,13 +243,13 @@ def _checked(column: Any, value: Any) -> Any:
         if not column.nullable:
             raise TypeError
         return None
-    kind = type(column.type)
+    kind = next((one for one in _KINDS if isinstance(column.type, one)), None)
     if kind is LargeBinary:
         try:
             return b64decode(value, validate=True)
         except NotBase64:
             raise ValueError from None
-    expected = {JSON: dict, Boolean: bool, Integer: int, BigInteger: int}.get(kind, str)
+    expected = _KINDS.get(kind, str)
     if type(value) is not expected:
         raise TypeError
     if isinstance(value, int) and kind in _LARGEST and abs(value) > _LARGEST[kind]:
@@ -239,12 +272,12 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
 
 
 @contextmanager
-def _whole_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file for its owner alone that takes its name when it is written to the end."""
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
+        descriptor = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w+b") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

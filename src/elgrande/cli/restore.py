@@ -1,0 +1,97 @@
+"""`elgrande restore`: a backup back into a database."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from elgrande.cli.backup import tell
+from elgrande.cli.common import AsJson, BadInput, open_progress
+from elgrande.cli.export_data import DatabaseUrl
+
+if TYPE_CHECKING:
+    from elgrande.server.storage.backups import Summary
+    from elgrande.server.storage.database import Database
+
+EXAMPLE = "elgrande restore club.backup --database-url sqlite:///games.db"
+# A server on PostgreSQL shows itself every two seconds.
+SERVED_MS = 10_000
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of `elgrande backup`.")],
+    database_url: DatabaseUrl = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Remove what is in the database first.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only look whether the backup is whole.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put a backup into an empty database, SQLite or PostgreSQL: all of it, or nothing.
+
+    The file is checked first. A backup of an older version is brought up to date. No server may
+    use the database meanwhile.
+    """
+    if check and replace:
+        raise BadInput("--check changes nothing; leave out --replace.")
+    if check:
+        from elgrande.server.storage.backups import check_backup
+
+        tell(check_backup(file), file, "are whole in", as_json)
+        return
+    tell(asyncio.run(_restore(file, database_url, replace)), file, "restored from", as_json)
+
+
+async def _restore(path: Path, url: str | None, replace: bool) -> "Summary":
+    # Here and not above: these take long to load, and --help needs none of them.
+    from elgrande.server.storage.backups import check_backup, restore_backup
+    from elgrande.server.storage.database import default_url
+
+    check_backup(path)  # before a database is made for it
+    async with _unserved(url or default_url()) as database:
+        with open_progress() as progress:
+            bar = progress.add_task("Reading", total=None)
+            return await restore_backup(
+                database,
+                path,
+                lambda done, total: progress.update(bar, completed=done, total=total),
+                replace=replace,
+            )
+
+
+@asynccontextmanager
+async def _unserved(url: str) -> AsyncIterator["Database"]:
+    """A database that no server uses; BadInput if one does."""
+    from elgrande.server.alone import HeldByAnother, serving_alone
+    from elgrande.server.hall import now_ms
+    from elgrande.server.storage.database import open_database
+    from elgrande.server.storage.on_sqlite import SqliteDatabase
+    from elgrande.server.storage.queries import live_processes
+
+    database = await open_database(url)
+    try:
+        if isinstance(database, SqliteDatabase):
+            try:
+                with serving_alone(database.path, ""):
+                    yield database
+            except HeldByAnother:
+                raise _is_served(database.path.name) from None
+        else:
+            since = now_ms() - SERVED_MS
+            if await database.read(lambda connection: live_processes(connection, since)):
+                raise _is_served("the database")
+            yield database
+    finally:
+        await database.close()
+
+
+def _is_served(name: str) -> BadInput:
+    return BadInput(f"A server uses {name}; stop it before you restore.")
+
+
+COMMAND = restore

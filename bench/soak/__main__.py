@@ -31,8 +31,12 @@ from elgrande.server.settings import RATES
 # Until then tables are still being opened for the first time and nothing is unloaded yet.
 LONGEST_WARM_UP = 15 * 60.0
 WARM_UP_SHARE = 0.3
-# All clients come from one address, and there are many of them.
-LIFTED = (*(f"{name}=off" for name in RATES), "sockets=100000", "sockets_of_address=100000")
+# All clients come from one address, so its limits are lifted; those of a player stay as they are.
+LIFTED = (
+    *(f"{name}=off" for name, row in RATES.items() if "address" in row.sentence),
+    "sockets=100000",
+    "sockets_of_address=100000",
+)
 
 
 @dataclass

@@ -154,6 +154,23 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(url: str) -> None:
     assert refused("--port", "0", "--database-url", url).rstrip().endswith(".")
 
 
+def test_a_mistyped_path_makes_no_folders_and_no_server(tmp_path: Path) -> None:
+    for url in (f"sqlite:///{tmp_path}/typo/tables.db", f"sqlite:///{tmp_path}/a/b/c/tables.db"):
+        said = refused("--port", "0", "--database-url", url)
+        assert f"There is no folder {Path(url.removeprefix('sqlite:///')).parent}" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_new_database_is_told_once(tmp_path: Path) -> None:
+    made = f"a new database was made: {tmp_path / 'tables.db'}"
+    with serving(sqlite_url(tmp_path)) as server:
+        assert made in server.said()
+        assert '"event":"new_database"' in server.log()
+        server.stop()
+    with serving(sqlite_url(tmp_path)) as server:
+        assert "new database" not in server.said()
+
+
 def test_a_password_in_an_address_is_not_shown() -> None:
     said = refused("--port", "0", "--database-url", "postgresql://me:hunter2@127.0.0.1:1/x")
     assert "hunter2" not in said

@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 
 import uvicorn
 from litestar import Litestar
@@ -22,6 +23,7 @@ from elgrande.server.garbage import collector
 from elgrande.server.logs import log, set_up_logs
 from elgrande.server.protocol import BoundedProtocol, BoundedSocketProtocol
 from elgrande.server.settings import Settings
+from elgrande.server.storage.database import missing_file
 
 SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
@@ -74,9 +76,10 @@ class TableServer(uvicorn.Server):
 def run(settings: Settings) -> None:
     """Serve until a signal comes; BadSetting, with a sentence, if that cannot begin."""
     settings.check()
+    new = missing_file(settings.database_url)
     with contextlib.closing(listen(settings.host, settings.port)) as listener:
         set_up_logs(settings.log_format)
-        serve_on(listener, settings, lambda: _announce(listener))
+        serve_on(listener, settings, lambda: _announce(listener, new))
 
 
 def serve_on(listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
@@ -99,10 +102,14 @@ async def _serve(
     log.info("stopped")
 
 
-def _announce(listener: socket.socket) -> None:
+def _announce(listener: socket.socket, new: Path | None) -> None:
+    """Say where people find this server, and if nothing was there before."""
     address = address_of(listener)
     print(f"elgrande serves on {address}", flush=True)
     log.info("started", address=address)
+    if new is not None:
+        print(f"a new database was made: {new}", flush=True)
+        log.warning("new_database", file=str(new))
 
 
 def address_of(listener: socket.socket) -> str:

@@ -163,6 +163,7 @@ def test_bad_places_are_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'x.db'}"
     for line in (
         ["export", str(tmp_path / "a.jsonl"), "--database-url", url],
+        ["export", str(tmp_path / "a.jsonl"), "--database-url", f"sqlite:///{tmp_path}/no/x.db"],
         ["export", str(tmp_path / "a.jsonl"), "--database-url", "mysql://x"],
         ["import", str(tmp_path / "missing.jsonl"), "--database-url", url],
         ["import", str(tmp_path), "--database-url", url],
@@ -170,6 +171,20 @@ def test_bad_places_are_refused(tmp_path: Path) -> None:
         assert is_refused(run(*line)), line
         assert not list(tmp_path.iterdir())
     on(url, Storage.ping)
+    assert run("export", str(tmp_path / "a.jsonl"), "--database-url", url).code == 0
+    nowhere = f"sqlite:///{tmp_path}/no/x.db"
+    for line in (
+        ["import", str(tmp_path / "a.jsonl"), "--database-url", nowhere],
+        ["export", str(tmp_path / "b.jsonl"), "--database-url", nowhere],
+    ):
+        done = run(*line)
+        assert is_refused(done)
+        assert f"There is no folder {tmp_path / 'no'}" in done.err
+        assert not (tmp_path / "no").exists()
+    missing = f"sqlite:///{tmp_path}/y.db"
+    done = run("export", str(tmp_path / "b.jsonl"), "--database-url", missing)
+    assert f"There is no database {tmp_path / 'y.db'}." in done.err
+    assert not (tmp_path / "y.db").exists()
     for place in (tmp_path / "no" / "folder.jsonl", tmp_path):
         done = run("export", str(place), "--database-url", url)
         assert is_refused(done)
@@ -180,6 +195,7 @@ def test_bad_places_are_refused(tmp_path: Path) -> None:
 
 def test_the_default_is_the_database_of_the_server(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    (tmp_path / "elgrande").mkdir()
     on(f"sqlite:///{tmp_path / 'elgrande' / 'elgrande.db'}", fill)
     done = run_outside("export", str(tmp_path / "a.jsonl"), "--json", environment=environment)
     assert done.code == 0, done.err

@@ -62,10 +62,23 @@ class Database(ABC):
         """Close all connections."""
 
 
-def default_url() -> str:
+def usual_path() -> Path:
     """The database of whoever names none: a file among the user's data."""
-    folder = user_data_path("elgrande", appauthor=False)
-    return f"sqlite:///{folder / 'elgrande.db'}"
+    return user_data_path("elgrande", appauthor=False) / "elgrande.db"
+
+
+def default_url() -> str:
+    """The address of the database of whoever names none."""
+    return f"sqlite:///{usual_path()}"
+
+
+def missing_file(url: str) -> Path | None:
+    """The file of a SQLite database that is not there yet, and would be made."""
+    address = read_url(url)
+    if address.get_backend_name() != "sqlite":
+        return None
+    path = path_of(address)
+    return None if path.exists() else path
 
 
 async def open_database(url: str, migrate: bool = True) -> Database:

@@ -18,7 +18,14 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 from sqlalchemy.exc import DBAPIError
 
 from elgrande.server.errors import BadSetting, StorageDown
-from elgrande.server.storage.database import LOCK_SECONDS, Database, Result, decode, encode
+from elgrande.server.storage.database import (
+    LOCK_SECONDS,
+    Database,
+    Result,
+    decode,
+    encode,
+    usual_path,
+)
 from elgrande.server.storage.failures import (
     FULL,
     GONE,
@@ -216,10 +223,12 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _prepare(path: Path, migrate: bool) -> None:
-    """Make the file and its folder where they are missing, and its tables what they must be."""
+    """Make the file if it may be made, and its tables what they must be."""
     try:
+        _check_folder(path)
+        if not migrate and not path.exists():
+            raise BadSetting(f"There is no database {path}.")
         if migrate:
-            path.parent.mkdir(parents=True, exist_ok=True)
             # Seeds and hashes of passwords are for nobody else on this machine.
             with suppress(FileExistsError):
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
@@ -238,6 +247,19 @@ def _prepare(path: Path, migrate: bool) -> None:
             engine.dispose()
     except (sqlite3.Error, DBAPIError, OSError) as error:
         raise _refusal(path, error) from error
+
+
+def _check_folder(path: Path) -> None:
+    """Refuse a folder that is not there: a slip of the pen must not become an empty server.
+
+    Only the folder of whoever names no database is made.
+    """
+    if path == usual_path():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.parent.exists():
+        raise BadSetting(
+            f"There is no folder {path.parent}; make it, or correct the address of the database."
+        )
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

@@ -1,6 +1,7 @@
 """Who sits where: the lobby, invitations, spectators, bots for those who are away."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,32 @@ def test_an_invitation_is_for_one_seat_until_it_is_taken_back(tmp_path: Path) ->
         assert await at.eva.refused("POST", accept, {"token": links[2]}) == "bad_invitation"
         sat = await at.eva.post(accept, {"token": fresh["token"]})
         assert (sat["seat"], sat["table"]["state"]) == (2, "running")
+
+    in_company(tmp_path, story)
+
+
+def test_a_link_expires_unless_its_game_is_running(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        accept, look = "/api/invitations/accept", "/api/invitations/look"
+        waiting = await open_with_links(at.ana, ["me", "invite"], TWO)
+        running = await open_with_links(at.ana, ["me", "hotseat"], TWO)
+        fresh = await open_with_links(at.ana, ["me", "invite"], TWO)
+        with sqlite3.connect(tmp_path / "tables.db") as other:
+            other.execute(
+                "UPDATE invitations SET created = created - 31 * 24 * 3600 * 1000"
+                " WHERE table_id != ?",
+                [fresh.id],
+            )
+        for path in (look, accept):
+            for seat in (1, None):
+                token = {"token": waiting.links[seat]}
+                assert await at.ben.refused("POST", path, token) == "invitation_expired"
+        assert (await at.ben.ask("POST", look, {"token": waiting.links[1]})).status_code == 410
+        # The host makes a new one; who follows a long game is not shut out.
+        anew = await at.ana.post(f"/api/tables/{waiting.id}/seats/1/invitation")
+        assert (await at.ben.post(look, {"token": anew["token"]}))["seat"] == 1
+        assert (await at.ben.post(accept, {"token": running.links[None]}))["seat"] is None
+        assert (await at.ben.post(accept, {"token": fresh.links[None]}))["seat"] is None
 
     in_company(tmp_path, story)
 

@@ -89,6 +89,13 @@ class BadInvitation(ServerError):
     status = 404
 
 
+class InvitationExpired(ServerError):
+    """The link is older than links of this server live, and its game is not running."""
+
+    code = "invitation_expired"
+    status = 410
+
+
 class WrongMethod(ServerError):
     """The address does not take this method."""
 
@@ -196,6 +203,7 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     NotFound,
     NoSuchTable,
     BadInvitation,
+    InvitationExpired,
     WrongMethod,
     StaleStep,
     WrongState,

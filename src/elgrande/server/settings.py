@@ -90,6 +90,7 @@ SIZES: Final = MappingProxyType(
         "sockets_of_address": SizeRow(200, "Sockets from one address."),
         "tokens_of_player": SizeRow(20, "Tokens for outside bots of one player."),
         "browsers_of_player": SizeRow(20, "Browsers in which one player is signed in."),
+        "link_days": SizeRow(30, "Days a link to a table is good for, unless its game is running."),
         "tables_of_player": SizeRow(100, "Tables one player may host that are not over."),
         "tables_of_guest": SizeRow(20, "The same for a player without a password."),
         "chat_lines_of_table": SizeRow(1000, "Lines of chat that a table keeps, the newest."),

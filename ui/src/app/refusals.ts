@@ -143,6 +143,11 @@ const SENTENCES: Readonly<Record<string, Row>> = {
     "Esta invitación ya no vale. Pide a tu anfitrión un enlace nuevo.",
     "Diese Einladung gilt nicht mehr. Bitte um einen neuen Link.",
   ],
+  invitation_expired: [
+    "This link has expired. Ask your host for a new one.",
+    "Este enlace ha caducado. Pide uno nuevo a tu anfitrión.",
+    "Dieser Link ist abgelaufen. Bitte um einen neuen.",
+  ],
   wrong_method: [
     "The page asked for something this server does not do. Load the page again.",
     "La página pidió algo que este servidor no hace. Vuelve a cargarla.",

@@ -6,11 +6,13 @@ from litestar import Request
 
 from elgrande.server import tokens
 from elgrande.server.api.bodies import InvitationShown
-from elgrande.server.errors import BadInvitation
+from elgrande.server.auth import DAY_MS
+from elgrande.server.errors import BadInvitation, InvitationExpired
 from elgrande.server.hall import LiveTable, now_ms
 from elgrande.server.security import address_of
 from elgrande.server.services import Services
 from elgrande.server.storage import Invitation
+from elgrande.server.table import RUNNING
 
 
 def new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationShown]:
@@ -34,8 +36,8 @@ async def fresh_link(services: Services, live: LiveTable, seat: int | None) -> I
 
 async def find_invitation(
     services: Services, request: Request[Any, Any, Any], text: str
-) -> Invitation:
-    """The invitation with this token; BadInvitation if there is none, or none any more."""
+) -> tuple[Invitation, LiveTable]:
+    """The invitation with this token and its table; a refusal if there is none any more."""
     services.limits.invitations.take(address_of(request.scope))
     parts = tokens.parse(text)
     invitation = None if parts is None else await services.storage.invitation(parts[0])
@@ -43,4 +45,10 @@ async def find_invitation(
         raise BadInvitation("This invitation is not known.")
     if invitation.revoked:
         raise BadInvitation("This invitation was taken back.")
-    return invitation
+    live = await services.hall.get(invitation.table)
+    days = services.settings.size("link_days")
+    # Whoever follows a long game is not shut out of it; the host can make a new link at any time.
+    is_old = invitation.created + days * DAY_MS <= now_ms()
+    if is_old and live.state.row.state != RUNNING:
+        raise InvitationExpired(f"This link is older than {days} days; ask for a new one.")
+    return invitation, live

@@ -37,6 +37,7 @@ from elgrande.server.errors import (
     BadName,
     BadRequest,
     CrossOrigin,
+    InvitationExpired,
     NoSuchTable,
     NotAllowed,
     NotSignedIn,
@@ -160,7 +161,7 @@ async def join(
 
 @post(
     "/api/invitations/look",
-    responses=refusals(BadInvitation, TooLarge, CrossOrigin),
+    responses=refusals(BadInvitation, InvitationExpired, TooLarge, CrossOrigin),
     status_code=200,
     tags=["tables"],
     security=OPEN_TO_ALL,
@@ -169,14 +170,15 @@ async def look_at_invitation(
     data: JSONBody[TokenBody], request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """See where an invitation leads, before accepting it."""
-    invitation = await find_invitation(services, request, data.token)
-    live = await services.hall.get(invitation.table)
+    invitation, live = await find_invitation(services, request, data.token)
     return Invited(replace(describe_table(live.state), play=None), invitation.seat)
 
 
 @post(
     "/api/invitations/accept",
-    responses=refusals(*COMMON, BadInvitation, SeatTaken, WrongState, NotAllowed),
+    responses=refusals(
+        *COMMON, BadInvitation, InvitationExpired, SeatTaken, WrongState, NotAllowed
+    ),
     status_code=200,
     tags=["tables"],
 )
@@ -184,10 +186,9 @@ async def accept_invitation(
     data: JSONBody[TokenBody], caller: Asking, request: Request[Any, Any, Any], services: Shared
 ) -> Invited:
     """Sit down, or watch, as an invitation says."""
-    invitation = await find_invitation(services, request, data.token)
+    invitation, live = await find_invitation(services, request, data.token)
     if invitation.seat is not None:
         return await _sit(services, caller, invitation.table, invitation.seat, invited=True)
-    live = await services.hall.get(invitation.table)
     if live.state.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")
     await services.storage.add_watcher(invitation.table, caller.id)

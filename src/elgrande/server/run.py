@@ -108,7 +108,6 @@ def _announce(listener: socket.socket, new: Path | None) -> None:
     print(f"elgrande serves on {address}", flush=True)
     log.info("started", address=address)
     if new is not None:
-        print(f"a new database was made: {new}", flush=True)
         log.warning("new_database", file=str(new))
 
 

@@ -191,6 +191,8 @@ async def _sweep(services: Services) -> None:
     states = [live.state.row.state for live in hall.tables.values()]
     for state in STATES:
         services.metrics.tables.labels(state).set(states.count(state))
+    if hall.paused is None:
+        services.metrics.database_bytes.set(await services.storage.database.size())
 
 
 async def prune(services: Services, ownership: Ownership) -> None:
@@ -200,6 +202,8 @@ async def prune(services: Services, ownership: Ownership) -> None:
         return
     found = round_of_server(hall, settings.keep, settings.size("chat_lines_of_table"))
     removed = {kind: count for kind, count in (await found.run()).items() if count}
+    for kind, count in removed.items():
+        services.metrics.pruned.labels(kind).inc(count)
     if removed:
         log.info("pruned", **removed)
     await give_space_back(services.storage, found.stops)

@@ -15,6 +15,8 @@ from prometheus_client import (
 # A second series for each, with when it began, which nobody reads.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
+# The refusals that whoever runs a server is told of (deploy/prometheus/alerts.yml).
+WATCHED_ERRORS: Final = ("internal", "storage_down")
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 # Seconds: the hot path is milliseconds, a strong bot thinks for many seconds.
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -61,6 +63,9 @@ class Metrics:
         self.errors: Final = Counter(
             "elgrande_errors", "Refusals sent, by code.", ["code"], registry=self.registry
         )
+        # From 0 on: Prometheus sees no increase in a figure that begins with its first error.
+        for code in WATCHED_ERRORS:
+            self.errors.labels(code)
         self.commit_seconds: Final = self._histogram(
             "elgrande_commit_seconds", "Time of a commit to the database.", QUICK
         )
@@ -79,6 +84,17 @@ class Metrics:
         )
         self.login_failures: Final = Counter(
             "elgrande_login_failures", "Log-ins with a wrong password.", registry=self.registry
+        )
+        self.database_bytes: Final = Gauge(
+            "elgrande_database_bytes",
+            "What the database takes on its disk.",
+            registry=self.registry,
+        )
+        self.pruned: Final = Counter(
+            "elgrande_pruned",
+            "What was removed because its time was over, by kind.",
+            ["kind"],
+            registry=self.registry,
         )
         self.webhook_deliveries: Final = Counter(
             "elgrande_webhook_deliveries",

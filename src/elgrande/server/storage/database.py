@@ -53,6 +53,10 @@ class Database(ABC):
         """Leave nothing of what was removed, as far as that is ours to do."""
         return
 
+    @abstractmethod
+    async def size(self) -> int:
+        """The bytes it takes on its disk."""
+
     async def shrink(self, pages: int) -> bool:
         """Give some space that is free back to the disk; whether there is more to give back."""
         return False

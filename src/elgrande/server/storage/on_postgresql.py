@@ -118,6 +118,11 @@ class PostgresqlDatabase(Database):
             with suppress(Exception):
                 await connection.close()
 
+    async def size(self) -> int:
+        """The bytes of all its tables and indexes."""
+        asked = text("SELECT pg_database_size(current_database())")
+        return await self.read(lambda connection: int(connection.execute(asked).scalar_one()))
+
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
         """Run something long on a connection of its own."""
         engine = _engine(

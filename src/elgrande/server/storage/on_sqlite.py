@@ -82,6 +82,15 @@ class SqliteDatabase(Database):
         """Refuse if the disk is about full: what is small may fit in where a game does not."""
         await asyncio.get_running_loop().run_in_executor(self._reading, self._check_room)
 
+    async def size(self) -> int:
+        """The bytes of the file and of what is not moved into it yet."""
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._size)
+
+    def _size(self) -> int:
+        with told_in_a_sentence():
+            ahead = self.path.with_name(f"{self.path.name}-wal")
+            return self.path.stat().st_size + (ahead.stat().st_size if ahead.exists() else 0)
+
     async def shrink(self, pages: int) -> bool:
         """Give pages that are free back to the disk; a file of before 0.5.0 keeps them."""
         return await self.write(lambda connection: _shrink(connection, pages))

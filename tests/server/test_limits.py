@@ -76,6 +76,21 @@ def test_a_rate_can_be_off() -> None:
     assert len(buckets) == 0
 
 
+def test_who_has_paid_is_forgotten_long_before_there_are_too_many() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(1, 10), "Too fast.", clock=clock)
+    slowdown = Slowdown(5, 60.0, forget=10.0, clock=clock)
+    for visitor in range(20_000):
+        buckets.take(f"visitor {visitor}")
+        slowdown.count(f"visitor {visitor}")
+        clock.now += 0.1
+    assert len(buckets) <= 2000
+    assert len(slowdown) <= 2000
+    # Who has not paid yet is remembered.
+    assert wait_of(lambda: buckets.take("visitor 19999")) == pytest.approx(9.9)
+    assert wait_of(lambda: buckets.take("visitor 19950")) == pytest.approx(5.0)
+
+
 def test_rates_remember_a_bounded_number_of_keys() -> None:
     clock = Clock()
     buckets = Buckets(Rate(1, 10), "Too fast.", most_keys=100, clock=clock)

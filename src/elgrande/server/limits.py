@@ -16,6 +16,8 @@ from elgrande.server.errors import TooFast, TooMany
 from elgrande.server.settings import Rate, Settings
 
 MOST_KEYS = 50_000
+# With fewer keys it is not worth looking which of them are of no use any more.
+FEW_KEYS = 1000
 
 Clock = Callable[[], float]
 
@@ -40,6 +42,11 @@ def address_of(scope: Scope) -> str:
     return network_of(client[0]) if client else "elsewhere"
 
 
+def room_for(keys: int, most: int) -> int:
+    """How many keys there may be before it is looked again which are of use: twice as many."""
+    return min(max(2 * keys, FEW_KEYS), most)
+
+
 class Buckets:
     """A rate, kept for many keys: for each the time until which what it took is paid for."""
 
@@ -56,6 +63,7 @@ class Buckets:
         self._most_keys = most_keys
         self._clock = clock
         self._paid_until: dict[str, float] = {}
+        self._room = min(FEW_KEYS, most_keys)
 
     def __len__(self) -> int:
         return len(self._paid_until)
@@ -84,13 +92,15 @@ class Buckets:
         now = self._clock()
         # Put at the end, so that the keys unused for longest stand first.
         self._paid_until.pop(key, None)
-        if len(self._paid_until) >= self._most_keys:
+        if len(self._paid_until) >= self._room:
             self._make_room(now)
         self._paid_until[key] = paid_until
 
     def _make_room(self, now: float) -> None:
+        """Forget who has paid, and of too many others those who were not here for longest."""
         kept = [(key, paid) for key, paid in self._paid_until.items() if paid > now]
         self._paid_until = dict(kept[-(self._most_keys * 3 // 4) :])
+        self._room = room_for(len(self._paid_until), self._most_keys)
 
 
 class Quotas:
@@ -159,6 +169,7 @@ class Slowdown:
         self._clock = clock
         # How many attempts failed, when the last one was, and when the next one may be.
         self._failures: dict[str, tuple[int, float, float]] = {}
+        self._room = min(FEW_KEYS, most_keys)
 
     def __len__(self) -> int:
         return len(self._failures)
@@ -176,7 +187,7 @@ class Slowdown:
         failed, last, _ = self._failures.pop(key, (0, now, 0.0))
         failed = 1 if now - last > self._forget else failed + 1
         wait = min(2.0 ** (failed - self._free), self._longest) if failed >= self._free else 0.0
-        if len(self._failures) >= self._most_keys:
+        if len(self._failures) >= self._room:
             self._make_room(now)
         self._failures[key] = (failed, now, now + wait)
 
@@ -193,6 +204,7 @@ class Slowdown:
     def _make_room(self, now: float) -> None:
         kept = [(key, row) for key, row in self._failures.items() if now - row[1] <= self._forget]
         self._failures = dict(kept[-(self._most_keys * 3 // 4) :])
+        self._room = room_for(len(self._failures), self._most_keys)
 
 
 class Limits:

@@ -7,6 +7,7 @@ import pytest
 
 from elgrande import BadRecord, BadSnapshot, Game, Options, Record
 from elgrande.editions.cards import CARDS
+from elgrande.rules.frames import SCORE_REGION
 from tests.support.positions import position, take
 
 Data = dict[str, Any]
@@ -114,7 +115,104 @@ def without_added() -> Data:
     return data
 
 
+FIVES = {"navarra": [2, 1, 0, 0], "aragon": [0, 2, 1, 0], "valencia": [0, 0, 2, 1]}
+ALIKE = {"navarra": [1], "aragon": [1], "valencia": [1]}
+
+
+def scoring_in_turn(*texts: str, **changes: Any) -> Data:
+    """A classic scoring of three regions by seat 0, which a Veto of seat 1 may still stop."""
+    arrangement: dict[str, Any] = {
+        "edition": "classic",
+        "king": "galicia",
+        "grandes": ["cataluna", "castilla", "toledo", "sevilla"],
+        "regions": FIVES,
+        "vetoes": [1],
+        **changes,
+    }
+    return after("C-score-5", "special", "allow", *texts, **arrangement)
+
+
+def left_to_score(argument: int, regions: Data = FIVES, **changes: Any) -> Data:
+    """The same with other regions left: their bits, and 512 for first places only."""
+    asked = frame("score_region", 0, argument)
+    return {**on_top(scoring_in_turn(regions=regions), asked, replace=True), **changes}
+
+
+def in_turn_of_2023() -> Data:
+    """Edition 2023, where a scoring that a Veto did not stop is over at once."""
+    data = after("C-score-5", "special", regions=FIVES, vetoes=[1], old_hands=("veto",))
+    announced = {**data, "frames": data["frames"][:-2]}
+    return on_top(announced, frame("score_region", 0, 0b1000110))
+
+
+def held_region(choice: int, argument: int) -> Data:
+    """The same while seat 1 is asked about a region, which is held back as a step."""
+    data = scoring_in_turn("navarra")
+    step = next(one for one in data["frames"] if one["kind"] == "step")
+    step["argument"] = SCORE_REGION | choice << 6 | argument << 13
+    return data
+
+
+def held_of_alike(choice: int, argument: int) -> Data:
+    """A scoring of regions that pay alike, the second of which seat 1 is asked about."""
+    data = scoring_in_turn(regions=ALIKE)
+    step = next(one for one in data["frames"] if one["kind"] == "step")
+    step["argument"] = SCORE_REGION | choice << 6 | argument << 13
+    return data
+
+
+def many_vetoes(fresh: list[int], old: list[int]) -> Data:
+    """A classic game of the third round, both Vetoes of the deck among the cards seen."""
+    data: Data = position(edition="classic", round_number=3, vetoes=[1, 2]).snapshot()
+    return {**data, "vetoes": {"fresh": fresh, "old": old}}
+
+
+def veto_in_use(*texts: str) -> Data:
+    """The second Veto is being taken by seat 0; seat 1 has the first; both are said to be out."""
+    data = after("C-veto", *texts, edition="classic", vetoes=[1])
+    return {**data, "vetoes": {"fresh": [1, 2], "old": []}}
+
+
+def veto_face_down() -> Data:
+    """A Veto in front of seat 1 that lies in the stack as well."""
+    data: Data = position(edition="classic", round_number=3).snapshot()
+    for pile in (data["seen"]["2"], data["stacks"]["2"]):
+        pile.sort(key=lambda key: key == "C-veto")
+    cards = [*data["seen"]["2"], *data["stacks"]["2"]]
+    cards.sort(key=lambda key: key == "C-veto")
+    data["seen"]["2"], data["stacks"]["2"] = cards[:2], cards[2:]
+    return {**data, "vetoes": {"fresh": [1], "old": []}}
+
+
+def with_dummy_cards() -> Data:
+    data: Data = position().snapshot()
+    return {**data, "dummy": {**data["dummy"], "powers": [1, 1, 1]}}
+
+
 CASES: dict[str, tuple[Callable[[], Data], str]] = {
+    "six Vetoes": (lambda: many_vetoes([0, 1, 2], [0, 1, 2]), "vetoes: 6 of them"),
+    "three Vetoes": (lambda: many_vetoes([0], [0, 1]), "vetoes: 3 of them are out, but 2 can"),
+    "a Veto that is face down": (veto_face_down, "vetoes: 1 of them are out, but 0 can"),
+    "a Veto that is only being used": (lambda: veto_in_use(), "vetoes: 2 of them"),
+    "a Veto that is only announced": (lambda: veto_in_use("special"), "vetoes: 2 of them"),
+    "cards of a dummy that is not there": (with_dummy_cards, "dummy: there is none"),
+    "regions left that the card does not score": (lambda: left_to_score(0b11), "score_region"),
+    "regions left that pay nobody": (
+        lambda: left_to_score(0b1000110, {"navarra": [2, 1], "aragon": [0, 2]}),
+        "score_region",
+    ),
+    "only first places where all are scored": (lambda: left_to_score(0b110 | 512), "score_region"),
+    "more left than regions": (lambda: left_to_score(0b110 | 1024), "score_region"),
+    "one region left to choose from": (lambda: left_to_score(0b10), "makes no difference"),
+    "an order that nobody can disturb": (
+        lambda: left_to_score(0b1000110, allowed=[1]),
+        "makes no difference",
+    ),
+    "an order in edition 2023": (in_turn_of_2023, "score_region"),
+    "a region held back that is not left": (lambda: held_region(1, 0b1000110), "held back"),
+    "a region held back out of turn": (lambda: held_of_alike(7, 0b1000100), "not the next"),
+    "the first of regions that pay alike": (lambda: held_of_alike(2, 0b1000110), "not the next"),
+    "regions that pay alike, not in order": (lambda: held_of_alike(2, 0b110), "not the next"),
     "a veto would end an action that is not there": (
         lambda: without(stepping(), "special_end", performer=None),
         "can be vetoed",
@@ -238,5 +336,9 @@ def test_what_no_game_leads_to_is_refused(name: str) -> None:
 
 
 def test_the_positions_behind_these_cases_are_accepted() -> None:
-    for data in (stepping(), announced(), passing().snapshot(), with_notes(0)):
+    held = held_region(2, 0b1000110), held_of_alike(3, 0b1000100), held_of_alike(7, 0b1000000)
+    scorings = [scoring_in_turn(), left_to_score(0b110), left_to_score(0b1000100), *held]
+    vetoes = [many_vetoes([0], [3]), many_vetoes([2], [2])]
+    others = [stepping(), announced(), passing().snapshot(), with_notes(0)]
+    for data in [*scorings, *vetoes, *others]:
         assert Game.from_snapshot(data).snapshot() == data

@@ -46,7 +46,7 @@ def test_a_language_has_every_text_with_the_same_blanks(language: str) -> None:
 def test_every_card_decision_and_event_has_its_words(language: str) -> None:
     words = texts(language)
     assert list(words["cards"]) == [card.key for card in CARDS]
-    assert set(words["asks"]) == {*KIND_KEYS[: LAST_DECISION + 1], "veto_step"}
+    assert set(words["asks"]) == {*KIND_KEYS[: LAST_DECISION + 1], "score_next", "veto_step"}
     assert {fields[0] for fields in EVENT_FIELDS} <= set(words["events"])
     for card in CARDS:
         for edition in ("2023", "classic"):

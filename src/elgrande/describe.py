@@ -45,13 +45,15 @@ from elgrande.rules.frames import (
     PASS_MODIFIER,
     PLACE,
     POWER,
+    SCORE_REGION,
     STAND_IN,
     TAKE_BACK,
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of
+from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of, regions_of
 from elgrande.rules.pending import decision_data, held_step
+from elgrande.rules.snapshot import regions_in
 from elgrande.rules.state import State
 
 
@@ -103,7 +105,7 @@ def describe_decision(state: State, language: str = "en") -> str:
         words.colour(colour)
     held = held_step(state)
     if held is None:
-        return words.say("asks", str(data["kind"]))
+        return words.say("asks", "score_next" if "regions" in data else str(data["kind"]))
     words.values["step"] = _describe(state, *held, language)
     return words.say("asks", "veto_step")
 
@@ -161,6 +163,9 @@ class _Words:
     def place(self, place: int) -> None:
         self.values["place"] = self.place_named(PLACE_KEYS[place])
 
+    def places(self, keys: list[str]) -> None:
+        self.values["places"] = ", ".join(self.place_named(key) for key in keys)
+
     def colour(self, colour: int, name: str = "colour") -> None:
         text = colour_name(colour, self.options, self.language)
         self.values[name] = text
@@ -202,6 +207,9 @@ def _name_place(state: State, frame: int, place: int, words: _Words) -> str:
         key = f"{key}_castillo"
     elif kind == KING_TO and place == state.king:
         key = "king_stays"
+    elif kind == SCORE_REGION and regions_of(argument_of(frame)) & ~(1 << place):
+        words.places(regions_in(regions_of(argument_of(frame)) & ~(1 << place)))
+        key = "score_next"
     elif (kind == DISC_SCORING and place == state.king) or (
         kind == DISC_COUP and place in (state.king, detail_of(argument_of(frame)))
     ):

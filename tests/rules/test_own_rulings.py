@@ -1,4 +1,4 @@
-"""The rulings this project added, P1 to P12 of docs/rulings.md."""
+"""The rulings this project added, P1 to P15 of docs/rulings.md; P13 has more tests of its own."""
 
 from typing import Any
 
@@ -6,7 +6,17 @@ from elgrande import Game, Options
 from elgrande.rules.rng import Rng
 from tests.support.marks import rule
 from tests.support.playing import edited, with_modifiers
-from tests.support.positions import answer, grande, king, offered, position, take, there, use
+from tests.support.positions import (
+    REGION_KEYS,
+    answer,
+    grande,
+    king,
+    offered,
+    position,
+    take,
+    there,
+    use,
+)
 
 VETO: dict[str, Any] = {"edition": "classic", "vetoes": [2]}
 
@@ -176,3 +186,34 @@ def test_a_decision_with_nothing_to_do_is_not_asked() -> None:
     assert game.waiting != (0,)
     game = take(position("C-militia", court=[1, 7, 7, 7]), "C-militia", "place", "navarra")
     assert game.waiting != (0,)
+
+
+@rule("P13")
+def test_the_order_of_a_classic_scoring_is_asked_for_while_a_veto_may_stop_it() -> None:
+    regions = {"navarra": [2, 1, 0, 0], "aragon": [0, 2, 1, 0], "valencia": [0, 0, 2, 1]}
+    for vetoes, asked in (([2], True), ([0], False), ([], False)):
+        arrangement: dict[str, Any] = {"edition": "classic", "king": "galicia", "vetoes": vetoes}
+        game = take(position("C-score-5", regions=regions, **arrangement), "C-score-5", "special")
+        if asked:
+            use(game, "allow")
+        assert (game.decision == "score_region") == asked
+
+
+@rule("P14")
+def test_classic_militia_and_delegation_do_not_place_in_the_castillo() -> None:
+    elsewhere = ["stop", *(key for key in REGION_KEYS if key != "castilla")]
+    for card, texts in (("C-militia", ["special"]), ("C-delegation", ["special", "second"])):
+        game = position(card, edition="classic", regions={"granada": [1]})
+        take(game, card, *texts)
+        assert game.decision == "muster"
+        assert offered(game) == elsewhere
+
+
+@rule("P15")
+def test_the_classic_setup_is_that_of_2023() -> None:
+    for players in (2, 3, 4, 5):
+        game = Game.new(Options(edition="classic", players=players), 3)
+        assert there(game, "court") == [7] * players
+        assert there(game, "province") == [21] * players
+        for seat in range(players):
+            assert there(game, grande(game, seat))[seat] == 2

@@ -76,11 +76,11 @@ def test_a_classic_veto_its_windows_and_who_allows_all() -> None:
 
 
 def test_the_vetoes_that_expire_with_the_round() -> None:
-    vetoes = {"fresh": [1], "old": [1, 2]}
+    vetoes = {"fresh": [1], "old": [2]}
     game = position("C-king", edition="classic", round_number=2, changes={"vetoes": vetoes})
     players = seen(game)["players"]
-    assert [player["vetoes"] for player in players] == [0, 2, 1, 0]
-    assert [player["vetoes_expiring"] for player in players] == [0, 1, 1, 0]
+    assert [player["vetoes"] for player in players] == [0, 1, 1, 0]
+    assert [player["vetoes_expiring"] for player in players] == [0, 0, 1, 0]
 
 
 def test_the_modifier_from_the_right() -> None:

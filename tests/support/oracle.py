@@ -3,7 +3,9 @@
 It shares no code with the rules: scoreboards are written down again, ranks are made by grouping.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 BOARDS = {
@@ -84,6 +86,28 @@ class Board:
             if points:
                 scored[colour] = points
         return scored
+
+    def paying(self, regions: Iterable[str], first_only: bool = False) -> list[str]:
+        """The regions whose scoring pays somebody, in S1 order."""
+        wanted = set(regions)
+        return [key for key in REGIONS if key in wanted and self.points(key, first_only)]
+
+    def order_matters(self, regions: Iterable[str], first_only: bool = False) -> bool:
+        """Whether it counts which of the regions is scored first, were the rest vetoed."""
+        return any(
+            self.points(one, first_only) != self.points(other, first_only)
+            for one, other in combinations(regions, 2)
+        )
+
+    def scores_after(
+        self, scores: Sequence[int], regions: Iterable[str], first_only: bool = False
+    ) -> list[int]:
+        """Everyone's points once these regions were scored, and no others."""
+        after = list(scores)
+        for region in regions:
+            for seat, points in self.points(region, first_only).items():
+                after[seat] += points
+        return after
 
     def regions_for(self, card: str) -> list[str]:
         """The regions a scoring card scores without asking (R18)."""

@@ -48,13 +48,16 @@ def position(
     given, and the rest of each colour is in the Province; give `province` instead of `court` to let
     the rest be in the Court. `castillo` are the caballeros in it, `castillo_mode` is the option.
     `grandes` are by seat; unless given they stand in the first regions that are not the King's.
-    `tiles` maps "8/4/0" or "4/0/0" to a place. `vetoes` are seats that took a Veto this round.
+    `tiles` maps "8/4/0" or "4/0/0" to a place. `vetoes` are seats that hold a Veto to the end of
+    the next round; theirs were turned up before, so the round is then at least the second.
     `changes` replaces top-level fields of the snapshot at the very end. With `power` 13 or 12
     nobody is asked to take caballeros first; otherwise the game waits at "take".
     """
     chosen = Options(**{"first_player": seat, "castillo": castillo_mode, **options})
-    data = _before_choosing(chosen, card, seat, power, round_number)
+    held = [*vetoes, *_named_in(changes or {})]
+    data = _before_choosing(chosen, card, seat, power, max(round_number, 1 + len(held)))
     put_card(data, card, chosen)
+    _put_seen_vetoes(data, len(held), card, chosen)
     _put_pieces(data, chosen, king, regions or {}, castillo, court, province)
     _put_grandes(data, chosen, king, grandes)
     for tile, place in (tiles or {}).items():
@@ -92,6 +95,11 @@ def cards_of(data: dict[str, Any], stack: str) -> list[str]:
     return [data["revealed"][stack], *data["stacks"][stack], *data["seen"][stack]]
 
 
+def _named_in(changes: Mapping[str, Any]) -> list[int]:
+    """The seats that hold a Veto by a change of the snapshot."""
+    return [seat for seats in changes.get("vetoes", {}).values() for seat in seats]
+
+
 def put_card(data: dict[str, Any], card: str, options: Options) -> None:
     """Swap the card with the one face up on its stack."""
     stack = str(stack_of(card, options))
@@ -104,6 +112,22 @@ def put_card(data: dict[str, Any], card: str, options: Options) -> None:
             data["revealed"][stack] = card
             return
     raise AssertionError(f"{card} is not in this game's stack {stack}; it may have been boxed")
+
+
+def _put_seen_vetoes(data: dict[str, Any], count: int, card: str, options: Options) -> None:
+    """Let so many Vetoes be among the cards of earlier rounds."""
+    if not count:
+        return
+    stack = str(stack_of("C-veto", options))
+    seen, hidden = data["seen"][stack], data["stacks"][stack]
+    while seen.count("C-veto") < count:
+        place = next(index for index, other in enumerate(seen) if other != "C-veto")
+        if "C-veto" in hidden:
+            hidden[hidden.index("C-veto")] = seen[place]
+        else:
+            assert data["revealed"][stack] == "C-veto" != card, "the deck has no more Vetoes"
+            data["revealed"][stack] = seen[place]
+        seen[place] = "C-veto"
 
 
 def _put_pieces(

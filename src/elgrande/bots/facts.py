@@ -19,7 +19,6 @@ from elgrande.bots.effects import (
     worth_of_regions,
 )
 from elgrande.rules.board import (
-    ALL_REGIONS,
     CASTILLO,
     COURT,
     MODIFIER_KEYS,
@@ -34,12 +33,21 @@ from elgrande.rules.cards import (
     OP_SCORE_CHOSEN,
     SCORE_CASTILLO,
     SCORE_FIRST_ONLY,
-    SCORE_MOST,
-    SCORE_POINTS,
 )
-from elgrande.rules.frames import CARD, GRANDE, MUSTER, PLACE, TAKE, TAKE_FROM, TILE, TURNS
-from elgrande.rules.packing import argument_of, kind_of
-from elgrande.rules.scoring import crowded, worth, worth_between
+from elgrande.rules.choices import PLACE_BASE
+from elgrande.rules.frames import (
+    CARD,
+    GRANDE,
+    MUSTER,
+    PLACE,
+    SCORE_REGION,
+    TAKE,
+    TAKE_FROM,
+    TILE,
+    TURNS,
+)
+from elgrande.rules.packing import argument_of, first_only_of, kind_of
+from elgrande.rules.scoring import regions_scored_by, worth
 from elgrande.rules.state import State
 
 FOR_OTHERS: Final = 0.5  # what a point that others gain or lose weighs against one of one's own
@@ -70,6 +78,16 @@ def turn_facts(effects: Effects) -> Iterator[Fact]:
     asked = ASKED_ABOUT.get(effects.before.kind, ())
     for fact in _turn_facts(effects):
         yield Fact(fact.key, MUST_SAY, fact.values) if fact.key in asked else fact
+
+
+def next_scoring_facts(state: State, choice: int) -> Iterator[Fact]:
+    """What the region to be scored next pays, when the order of several is chosen (R18)."""
+    if state.kind != SCORE_REGION or state.argument == 0:
+        return
+    region, first_only = choice - PLACE_BASE, first_only_of(state.argument)
+    paid = {seat: worth(state, region, seat, first_only) for seat in range(state.deal.players)}
+    scores = {seat: points for seat, points in paid.items() if points}
+    yield Fact("scored_next", MUST_SAY, {"scores": scores})
 
 
 def _turn_facts(effects: Effects) -> Iterator[Fact]:
@@ -293,11 +311,7 @@ def points_of_card(state: State, card: int, seat: int) -> int:
     which = state.deal.number(card, 0)
     if which == SCORE_CASTILLO:
         return worth(state, CASTILLO, seat, False)
-    regions: int = ALL_REGIONS
-    if which == SCORE_POINTS:
-        regions = worth_between(state, state.deal.number(card, 1), state.deal.number(card, 2))
-    elif which != SCORE_FIRST_ONLY:
-        regions = crowded(state, which != SCORE_MOST)
+    regions: int = regions_scored_by(state, card)
     return sum(
         worth(state, region, seat, which == SCORE_FIRST_ONLY)
         for region in range(REGIONS)

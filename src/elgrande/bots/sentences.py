@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from elgrande.bots.effects import carry_out
-from elgrande.bots.facts import MUST_SAY, Fact, turn_facts
+from elgrande.bots.facts import MUST_SAY, Fact, next_scoring_facts, turn_facts
 from elgrande.bots.facts_off_turn import (
     disc_facts,
     modifier_facts,
@@ -21,7 +21,8 @@ MOST_FACTS: Final = 3
 
 # The order in which facts are said, whichever matter most.
 ORDER: Final = (
-    "recruited", "then_card", "scored", "lead_from", "lead", "level", "lost", "raised", "fallen",
+    "recruited", "then_card", "scored_next", "scored", "lead_from", "lead", "level", "lost",
+    "raised", "fallen",
     "king_bonus", "grande_bonus", "king_denied", "grande_denied", "worth", "worth_less",
     "placed", "thrown", "placed_thrown", "moved", "sent_home", "given", "given_court", "king",
     "king_castillo", "tile", "grande", "grandes_shut", "taken_back", "taken_back_modifier",
@@ -57,7 +58,8 @@ def findings_for(state: State, seat: int, choices: Sequence[int]) -> Findings:
     if kind == VETO_WINDOW:
         return Findings([*veto_facts(state, seat, choice)])
     effects = carry_out(state, seat, choices)
-    return Findings([*turn_facts(effects)], effects.answered, effects.vetoers)
+    facts = [*next_scoring_facts(state, choice), *turn_facts(effects)]
+    return Findings(facts, effects.answered, effects.vetoers)
 
 
 def sentence_for(

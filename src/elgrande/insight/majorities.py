@@ -8,14 +8,22 @@ from typing import Any, Final
 
 from elgrande.game import Game
 from elgrande.rules.board import CABALLEROS_PER_COLOUR, CASTILLO, PLACE_KEYS, REGIONS
-from elgrande.rules.cards import OP_RIVALRIES, OP_SCORE, OP_SCORE_CHOSEN, SCORE_CASTILLO
+from elgrande.rules.cards import (
+    OP_RIVALRIES,
+    OP_SCORE,
+    OP_SCORE_CHOSEN,
+    SCORE_CASTILLO,
+    SCORE_FIRST_ONLY,
+)
 from elgrande.rules.events import describe_event
 from elgrande.rules.scoring import (
     BONUS,
     points_at,
     rank_of,
+    regions_scored_by,
+    score_castillo,
     score_place,
-    special_scoring,
+    score_regions,
     worth,
 )
 from elgrande.rules.snapshot import earlier_rounds, stacks_of
@@ -123,7 +131,10 @@ def _prospect(state: State, card: int) -> Prospect:
     if which == SCORE_CASTILLO and not deal.open_castillo:
         return Prospect(True, False, [PLACE_KEYS[CASTILLO]], None, {})
     copy = _listening(state)
-    special_scoring(copy, which, deal.number(card, 1), deal.number(card, 2))
+    if which == SCORE_CASTILLO:
+        score_castillo(copy)
+    else:
+        score_regions(copy, regions_scored_by(copy, card), which == SCORE_FIRST_ONLY)
     by_place = _payments(copy)
     seats = range(deal.players)
     gains = [copy.score(seat) - state.score(seat) for seat in seats]

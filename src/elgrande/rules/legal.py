@@ -69,7 +69,7 @@ from elgrande.rules.frames import (
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.packing import detail_of, other_of, piece_of, small_of
+from elgrande.rules.packing import detail_of, other_of, piece_of, regions_of, small_of
 from elgrande.rules.state import State
 from elgrande.rules.targets import (
     arrestable,
@@ -123,6 +123,8 @@ def special_places(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == ARREST:
         return arrestable(state, argument) * PIECE_UNIT
     if kind == SCORE_REGION:
+        if argument:
+            return regions_of(argument) * PLACE_UNIT
         return ALL_REGIONS * PLACE_UNIT
     if kind == TILE_TO:
         return boards_without_tile(state) * PLACE_UNIT

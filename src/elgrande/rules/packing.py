@@ -2,7 +2,7 @@
 
 A frame is a kind, a seat and an argument. The arguments of most kinds are plain numbers; the others
 are packed here: what a moving card may still move, who has not answered a secret decision, where a
-card sends the King, who follows him, the step that a Veto window holds
+card sends the King, who follows him, the regions left to score, the step that a Veto window holds
 back; and, outside frames, the notes of who took cards back.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from elgrande.rules.board import REGIONS
+from elgrande.rules.board import ALL_REGIONS, REGIONS
 
 # A moving card: own, foreign and all caballeros left (five bits each), then the one region they
 # must come from plus 1 (four bits, 0 for any), then the caballero that was taken up.
@@ -21,6 +21,8 @@ NOT_CHOSEN: Final = 15  # one region, but which is not chosen yet
 SOURCES: Final = 0x7FFF
 
 WAITING: Final = 31
+
+FIRST_ONLY: Final = 512  # beside the regions left to score: only first places count
 
 NOTE: Final = 128  # so that no note is 0
 NOTE_OF_MODIFIER: Final = 256
@@ -124,6 +126,23 @@ def small_of(argument: i64) -> i64:
 def other_of(argument: i64) -> i64:
     """The other number of a pair."""
     return argument >> 3
+
+
+def to_score(regions: i64, first_only: bool) -> i64:
+    """The regions that a card has still to score, and whether only first places count."""
+    if first_only:
+        return regions | FIRST_ONLY
+    return regions
+
+
+def regions_of(argument: i64) -> i64:
+    """The regions left to score, as a mask; 0 where a card scores one of the player's choice."""
+    return argument & ALL_REGIONS
+
+
+def first_only_of(argument: i64) -> bool:
+    """Whether only first places are scored."""
+    return argument & FIRST_ONLY != 0
 
 
 def note(seat: i64, rounds_played: i64, modifier: bool) -> i64:

@@ -26,6 +26,7 @@ from elgrande.rules.frames import (
     RETURN,
     ROUND,
     ROUND_END,
+    SCORE_REGION,
     STEP,
     TAKE,
     TAKE_FROM,
@@ -47,12 +48,13 @@ from elgrande.rules.packing import (
     own_left,
     pack,
     piece_of,
+    regions_of,
     seat_of,
     small_of,
     source_of,
     total_left,
 )
-from elgrande.rules.snapshot import seats_in
+from elgrande.rules.snapshot import regions_in, seats_in
 from elgrande.rules.state import State
 
 # Decisions whose argument is simply how many more may follow.
@@ -127,6 +129,8 @@ def frame_details(frame: i64) -> dict[str, object]:
         data["begun"] = argument
     elif kind == MOVE_FROM or kind == MOVE_TO:
         add_move(data, kind, argument)
+    elif kind == SCORE_REGION and argument:
+        data["regions"] = regions_in(regions_of(argument))
     elif kind == TILE_TO:
         data["tile"] = TILE_KEYS[argument]
     elif kind == GRANDE_TO:

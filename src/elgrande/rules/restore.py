@@ -32,6 +32,7 @@ from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
 from elgrande.rules.packing import add_note, note, note_round, note_seat
 from elgrande.rules.restore_frames import restore_frames
+from elgrande.rules.restore_vetoes import check_vetoes
 from elgrande.rules.rounds import DUMMY_CARDS
 from elgrande.rules.state import State, empty_state
 
@@ -52,6 +53,7 @@ def restore(data: object, deck_of: Callable[[Options], Deck]) -> State:
     _restore_modifiers(fields, state)
     _restore_turn(fields, state)
     restore_frames(fields, state)
+    check_vetoes(state)
     for seat in range(options.players):
         if not is_explained(state, seat):
             raise BadSnapshot(f"power_history and hands of seat {seat} do not fit each other.")
@@ -93,6 +95,8 @@ def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
         regions = dummy.items("regions", PERIODS, _regions)
         if len(set(powers)) != POWER_CARDS or any(len(set(drawn)) != REGIONS for drawn in regions):
             raise BadSnapshot("dummy holds a card twice.")
+    elif dummy.get("powers") or dummy.get("regions"):
+        raise BadSnapshot("dummy: there is none in this game.")
     return Deal(options, deck, encode_cards(deck.cards), stacks, powers, regions)
 
 
@@ -320,9 +324,6 @@ def _restore_turn(fields: Fields, state: State) -> None:
     vetoes = fields.inner("vetoes")
     state.veto_fresh = mask_of(vetoes.distinct("fresh", 0, seats - 1))
     state.veto_old = mask_of(vetoes.distinct("old", 0, seats - 1))
-    has_veto = options.edition == "classic" or "veto" in options.old_hands
-    if (state.veto_fresh or state.veto_old) and not has_veto:
-        raise BadSnapshot("vetoes: there is no Veto in this game.")
     state.allowed = mask_of(fields.distinct("allowed", 0, seats - 1))
     performer = fields.get("performer")
     state.performer = NOWHERE if performer is None else whole(performer, 0, seats - 1, "performer")

@@ -96,6 +96,7 @@ from elgrande.rules.packing import (
     source_of,
     total_left,
 )
+from elgrande.rules.restore_scoring import are_left, can_be_next, is_order_asked
 from elgrande.rules.restore_secrets import fits_secret
 from elgrande.rules.special import ENTOURAGE_SIZE, is_step
 from elgrande.rules.state import State
@@ -232,6 +233,8 @@ def _check_special(state: State, seat: i64, frames: list[i64]) -> None:
     for frame in frames:
         if kind_of(frame) == STEP:
             _check_held_answer(state, frame)
+        elif _is_in_turn(frame) and not is_order_asked(state, argument_of(frame)):
+            raise BadSnapshot("frames: the order of those regions makes no difference.")
 
 
 def _without_windows(state: State, performer: i64, asked: i64, rest: list[i64]) -> list[i64]:
@@ -271,6 +274,14 @@ def _check_held_answer(state: State, frame: i64) -> None:
     legal = answers(state, kind, seat_of(frame), held_argument(argument))
     if not is_step(kind, choice) or not 0 <= bit < len(BIT) or legal & BIT[bit] == 0:
         raise BadSnapshot("frames: no such step can be held back.")
+    left = held_argument(argument)
+    if kind == SCORE_REGION and left and not can_be_next(state, state.card, left, choice):
+        raise BadSnapshot("frames: that region is not the next to be scored.")
+
+
+def _is_in_turn(frame: i64) -> bool:
+    """Whether a frame asks which of several regions a card scores next."""
+    return kind_of(frame) == SCORE_REGION and argument_of(frame) != 0
 
 
 def _fits_card(state: State, seat: i64, card: i64, rest: list[i64]) -> bool:
@@ -285,6 +296,8 @@ def _fits_card(state: State, seat: i64, card: i64, rest: list[i64]) -> bool:
         return rest[0] == pack(EITHER, seat, card) or any(
             _fits_card(state, seat, deal.number(card, which), rest) for which in (0, 1)
         )
+    if _is_in_turn(rest[0]):
+        return are_left(state, card, argument_of(rest[0]))
     if op == OP_MOVE:
         return _is_moving(state, seat, move_argument(state, card), rest[0])
     if op == OP_KING:

@@ -17,7 +17,6 @@ from elgrande.rules.cards import (
     SCORE_CASTILLO,
     SCORE_FEWEST,
     SCORE_FIRST_ONLY,
-    SCORE_MOST,
     SCORE_POINTS,
 )
 from elgrande.rules.events import CASTILLO_HELD, CASTILLO_OPENED, SCORED
@@ -163,15 +162,13 @@ def worth_between(state: State, lowest: i64, highest: i64) -> i64:
     return found
 
 
-def special_scoring(state: State, which: i64, lowest: i64, highest: i64) -> None:
-    """The scoring a card asks for (R18)."""
+def regions_scored_by(state: State, card: i64) -> i64:
+    """The regions that a scoring card names (R18); none for the one that names the Castillo."""
+    which: i64 = state.deal.number(card, 0)
     if which == SCORE_POINTS:
-        score_regions(state, worth_between(state, lowest, highest), False)
-    elif which == SCORE_CASTILLO:
-        score_castillo(state)
-    elif which == SCORE_FIRST_ONLY:
-        score_regions(state, ALL_REGIONS, True)
-    elif which == SCORE_MOST:
-        score_regions(state, crowded(state, False), False)
-    elif which == SCORE_FEWEST:
-        score_regions(state, crowded(state, True), False)
+        return worth_between(state, state.deal.number(card, 1), state.deal.number(card, 2))
+    if which == SCORE_CASTILLO:
+        return 0
+    if which == SCORE_FIRST_ONLY:
+        return ALL_REGIONS
+    return crowded(state, which == SCORE_FEWEST)

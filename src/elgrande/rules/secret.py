@@ -18,8 +18,8 @@ from elgrande.rules.frames import (
     DISC_SCORING,
     PASS_MODIFIER,
 )
+from elgrande.rules.in_turn import score_shown
 from elgrande.rules.packing import detail_of, seat_of, secret, waiting_of
-from elgrande.rules.scoring import score_regions
 from elgrande.rules.state import State
 
 
@@ -56,7 +56,7 @@ def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
         elif kind == DISC_RETURN:
             return_chosen(state, detail)
         else:
-            score_rivalries(state)
+            score_rivalries(state, seat_of(frame))
     clear_discs(state)
 
 
@@ -127,7 +127,7 @@ def return_chosen(state: State, count: i64) -> None:
         seat += 1
 
 
-def score_rivalries(state: State) -> None:
+def score_rivalries(state: State, performer: i64) -> None:
     """C-rivalries: score the regions picked exactly once."""
     once: i64 = 0
     again: i64 = 0
@@ -137,7 +137,7 @@ def score_rivalries(state: State) -> None:
         again |= once & bit
         once |= bit
         seat += 1
-    score_regions(state, once & ~again, False)
+    score_shown(state, performer, once & ~again)
 
 
 def at_stake(state: State) -> i64:

@@ -114,6 +114,11 @@ def seats_in(mask: i64) -> list[int]:
     return [seat for seat in range(5) if mask & BIT[seat]]
 
 
+def regions_in(mask: i64) -> list[str]:
+    """The regions of a mask, in their order."""
+    return [PLACE_KEYS[region] for region in range(REGIONS) if mask & BIT[region]]
+
+
 def power_history(state: State, seat: i64) -> list[int]:
     """The power cards a seat has played, round by round."""
     powers: list[int] = []

@@ -26,6 +26,8 @@ from elgrande.rules.cards import (
     OP_TILE,
     OP_VETO,
     OP_WITHDRAW,
+    SCORE_CASTILLO,
+    SCORE_FIRST_ONLY,
     THEN_COMPETITION,
     THEN_ENTOURAGE,
     THEN_NOTHING,
@@ -71,8 +73,9 @@ from elgrande.rules.frames import (
     TILE,
     TILE_TO,
 )
+from elgrande.rules.in_turn import score_announced, score_next
 from elgrande.rules.packing import add_note, note, other_of, pair, piece_of, quota_of, with_piece
-from elgrande.rules.scoring import score_place, special_scoring
+from elgrande.rules.scoring import regions_scored_by, score_castillo, score_place
 from elgrande.rules.secret import ask, relocate
 from elgrande.rules.state import State
 from elgrande.rules.targets import move_argument, opponents
@@ -87,7 +90,11 @@ def perform(state: State, seat: i64, card: i64) -> None:
     if op == OP_MOVE:
         state.push(MOVE_FROM, seat, move_argument(state, card))
     elif op == OP_SCORE:
-        special_scoring(state, number, state.deal.number(card, 1), state.deal.number(card, 2))
+        if number == SCORE_CASTILLO:
+            score_castillo(state)
+        else:
+            first_only: bool = number == SCORE_FIRST_ONLY
+            score_announced(state, seat, regions_scored_by(state, card), first_only)
     elif op == OP_KING:
         if number == KING_CASTILLO:
             send_king(state, seat, CASTILLO, THEN_NOTHING)
@@ -220,6 +227,8 @@ def step_to_place(state: State, kind: i64, seat: i64, argument: i64, place: i64)
     elif kind == RETURN:
         relocate(state, seat, place, PROVINCE, 1)
         state.push(RETURN, seat, argument - 1)
+    elif kind == SCORE_REGION and argument:
+        score_next(state, seat, argument, place)
     elif kind == SCORE_REGION:
         if state.log is not None:
             state.tell(REGION_NAMED, seat, place)

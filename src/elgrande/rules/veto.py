@@ -1,4 +1,4 @@
-"""The Veto: announcing a special action, the windows to stop it, and its end (V-veto, Q10).
+"""The Veto: announcing a special action, what its holders say to it, its end (V-veto, Q10).
 
 Edition 2023 asks each holder once, before the action begins. Edition classic asks again before
 every single step takes effect; what was done stays.
@@ -9,10 +9,11 @@ from mypy_extensions import i64
 from elgrande.rules.board import BIT, NOWHERE
 from elgrande.rules.choices import ALLOW, ALLOW_ALL
 from elgrande.rules.events import ALLOWED, ANNOUNCED, VETO_EXPIRED, VETOED
-from elgrande.rules.frames import PERFORM, SPECIAL_END, STEP, VETO_WINDOW
+from elgrande.rules.frames import PERFORM, SPECIAL_END, STEP
 from elgrande.rules.packing import held, kind_of
 from elgrande.rules.special import is_step, perform
 from elgrande.rules.state import State
+from elgrande.rules.windows import open_windows
 
 
 def announce(state: State, seat: i64, card: i64) -> None:
@@ -27,22 +28,6 @@ def announce(state: State, seat: i64, card: i64) -> None:
     state.push(SPECIAL_END, seat, 0)
     state.push(PERFORM, seat, card)
     open_windows(state)
-
-
-def open_windows(state: State) -> bool:
-    """Ask every holder, the performer's left neighbour first; False if nobody is to be asked."""
-    performer: i64 = state.performer
-    holders: i64 = (state.veto_fresh | state.veto_old) & ~BIT[performer] & ~state.allowed
-    if holders == 0:
-        return False
-    players: i64 = state.deal.players
-    away: i64 = players - 1
-    while away > 0:
-        seat: i64 = (performer + away) % players
-        if holders & BIT[seat]:
-            state.push(VETO_WINDOW, seat, 0)
-        away -= 1
-    return True
 
 
 def interrupts(state: State, seat: i64, choice: i64) -> bool:

@@ -20,6 +20,7 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
 from elgrande.search.outcome import Outcome
+from elgrande.search.rollout import answer_quickly
 from elgrande.search.weights import Weights
 
 CHOICES: Final = 16  # regions, by their number
@@ -161,6 +162,10 @@ class Mixing:
                     disc = choice
                 play(world, other, disc + PLACE_BASE)
             other += 1
+        # Regions that a Veto may still stop are not scored yet (C-rivalries).
+        self.mind.eyes.seat = -1
+        while world.performer != NOWHERE:
+            play(world, world.seat, answer_quickly(world, self.mind, world.seat))
         return world
 
     def _put(self, world: State, other: i64, seat: i64, choice: i64) -> None:

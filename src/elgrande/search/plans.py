@@ -113,8 +113,11 @@ def turn_of(state: State) -> i64:
 def matters(state: State) -> bool:
     """Whether a decision shapes a turn, so that every choice is tried."""
     kind: i64 = state.kind
-    if kind == ACT or kind == CARD or kind == KING_TO or kind == SCORE_REGION:
+    if kind == ACT or kind == CARD or kind == KING_TO:
         return True
+    if kind == SCORE_REGION:
+        # The order of several is settled by the quick answer, the best first.
+        return state.argument == 0
     if kind == GRANDE_TO:
         # Moved by a modifier, before the card is chosen, it would multiply the plans of all cards.
         return state.card != NOWHERE

@@ -31,7 +31,6 @@ from elgrande.rules.cards import (
     OP_TILE,
 )
 from elgrande.rules.choices import (
-    ALLOW,
     COUNT_BASE,
     EITHER_BASE,
     END,
@@ -46,7 +45,6 @@ from elgrande.rules.choices import (
     STACK_BASE,
     STOP,
     TILE_BASE,
-    VETO,
     count_bits,
     lowest_bit,
     nth_bit,
@@ -83,7 +81,7 @@ from elgrande.rules.frames import (
     VETO_WINDOW,
 )
 from elgrande.rules.legal import PLACED, answers
-from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of
+from elgrande.rules.packing import argument_of, detail_of, first_only_of, kind_of, piece_of
 from elgrande.rules.state import State
 from elgrande.rules.targets import king_targets
 from elgrande.search.mind import Mind
@@ -102,9 +100,9 @@ from elgrande.search.prospects import (
     least_loss,
     special_prospect,
 )
+from elgrande.search.vetoing import weigh_veto
 from elgrande.search.weights import POINT
 
-VETO_ABOVE: Final = 4 * POINT
 INITIATIVE: Final = 40  # what one place earlier in the order of turns is worth
 
 
@@ -150,7 +148,8 @@ def on_board(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask
     if kind == KING_TO:
         return PLACE_BASE + (best_king(state, mind, seat, targets, still_to_place(state), 0) & 15)
     if kind == SCORE_REGION:
-        return PLACE_BASE + best_scoring(state, mind)
+        # Of several regions left the best comes first: a Veto may stop the others.
+        return PLACE_BASE + best_scoring(state, mind, targets, first_only_of(argument))
     if kind == TILE_TO:
         return PLACE_BASE + (best_board(state, mind, argument) & 15)
     if kind == GRANDE_TO:
@@ -416,16 +415,3 @@ def quick_modifier(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
     if rest == 0:
         return END
     return state.base + nth_bit(rest, mind.rng.below(count_bits(rest)))
-
-
-def weigh_veto(state: State, mind: Mind, seat: i64) -> i64:
-    """Veto what promises its performer much."""
-    performer: i64 = state.performer
-    eyes = mind.eyes
-    eyes.face(state, performer)
-    promised: i64 = special_prospect(state, mind, performer, state.card)
-    eyes.face(state, seat)
-    promised = promised * -eyes.regard[performer] >> 8
-    if promised > VETO_ABOVE // state.deal.players:
-        return VETO
-    return ALLOW

@@ -45,13 +45,11 @@ from elgrande.rules.cards import (
     OP_WITHDRAW,
     SCORE_CASTILLO,
     SCORE_FIRST_ONLY,
-    SCORE_MOST,
-    SCORE_POINTS,
     WHOLE,
 )
 from elgrande.rules.choices import smaller
 from elgrande.rules.packing import total_left
-from elgrande.rules.scoring import crowded, worth_between
+from elgrande.rules.scoring import regions_scored_by
 from elgrande.rules.state import State
 from elgrande.rules.targets import (
     boards_without_tile,
@@ -80,7 +78,8 @@ def special_prospect(state: State, mind: Mind, seat: i64, card: i64) -> i64:
     if op == OP_SCORE:
         return scoring_prospect(state, mind, card)
     if op == OP_SCORE_CHOSEN or op == OP_RIVALRIES:
-        return mind.eyes.scored(state, best_scoring(state, mind), False)
+        best: i64 = best_scoring(state, mind, ALL_REGIONS, False)
+        return mind.eyes.scored(state, best, False)
     if op == OP_KING:
         if number == KING_CASTILLO:
             return king_gain(state, mind, CASTILLO)
@@ -129,30 +128,31 @@ def scoring_prospect(state: State, mind: Mind, card: i64) -> i64:
     which: i64 = state.deal.number(card, 0)
     if which == SCORE_CASTILLO:
         return mind.eyes.scored(state, CASTILLO, False)
-    regions: i64 = ALL_REGIONS
-    if which == SCORE_POINTS:
-        regions = worth_between(state, state.deal.number(card, 1), state.deal.number(card, 2))
-    elif which != SCORE_FIRST_ONLY:
-        regions = crowded(state, which != SCORE_MOST)
+    return scored_in_all(state, mind, regions_scored_by(state, card), which == SCORE_FIRST_ONLY)
+
+
+def scored_in_all(state: State, mind: Mind, regions: i64, first_only: bool) -> i64:
+    """What scoring all of these regions now would be worth to the seat."""
     total: i64 = 0
     region: i64 = 0
     while region < REGIONS:
         if regions & BIT[region]:
-            total += mind.eyes.scored(state, region, which == SCORE_FIRST_ONLY)
+            total += mind.eyes.scored(state, region, first_only)
         region += 1
     return total
 
 
-def best_scoring(state: State, mind: Mind) -> i64:
-    """The region whose scoring now is best for the seat."""
+def best_scoring(state: State, mind: Mind, regions: i64, first_only: bool) -> i64:
+    """The one of these regions whose scoring now is best for the seat."""
     best: i64 = LEAST
     found: i64 = 0
     region: i64 = 0
     while region < REGIONS:
-        value: i64 = mind.eyes.scored(state, region, False) + mind.blur()
-        if value > best:
-            best = value
-            found = region
+        if regions & BIT[region]:
+            value: i64 = mind.eyes.scored(state, region, first_only) + mind.blur()
+            if value > best:
+                best = value
+                found = region
         region += 1
     return found
 

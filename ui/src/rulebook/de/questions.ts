@@ -62,6 +62,9 @@ Er bleibt im Castillo; deine Caballeros gehen an deinen Hof.
 ?Q18 Lässt sich ein Grande aus dem Castillo holen?
 Nicht mit {C-grande} und nicht mit einem Modifikator. Er kommt in einer Hauptwertung heraus.
 
+@classic ?P14 Können {C-militia} oder {C-delegation} ins Castillo einsetzen?
+Nein. Sie setzen in Regionen ein, und das Castillo ist keine.
+
 ?Q19,P11 Was tut {C-infiltration}, solange der König am Castillo steht?
 Du darfst in diesem Zug im Castillo einsetzen. Angeboten wird die Aktion nur vor dem Einsetzen, wenn jemand an deinem Hof ist und
 solange der König im Land ist.
@@ -76,8 +79,13 @@ Ja. Sie zu behalten ist die Sonderaktion dieser Karte, also kann ein anderes Vet
 @classic @old_hands ?P1 Was ist für ein Veto ein einzelner Schritt?
 Was aus einer Antwort folgt und den Plan ändert: ein Caballero, der versetzt, eingesetzt, gerufen oder heimgeschickt wird, eine
 Region, die gewertet oder genannt wird, ein Plättchen, ein Grande oder der König, der sich bewegt. Was ohne weitere Antwort auf
-einmal geschieht, ist mit der Ankündigung ein Schritt: mehrere Regionen, die eine Karte wertet, geleerte Höfe, geheime Scheiben und
-alles, was daraus folgt. Wird eine Machtkarte zurückgenommen, fragt niemand zweimal, denn welche es ist, erfährt niemand.
+einmal geschieht, ist mit der Ankündigung ein Schritt: geleerte Höfe, geheime Scheiben und was daraus folgt, außer wenn Regionen
+gewertet werden. Wird eine Machtkarte zurückgenommen, fragt niemand zweimal, denn welche es ist, erfährt niemand.
+
+@classic ?P13 Eine Karte wertet mehrere Regionen. Kann ein Veto einige davon verhindern?
+Ja. Du bestimmst die Reihenfolge, und vor jeder Region darf, wer ein Veto hat, sie mitsamt allen übrigen verhindern; was gewertet
+ist, bleibt gewertet. Nach der Reihenfolge wirst du nur gefragt, wo sie etwas ausmachen kann: solange jemand anders noch ein Veto
+einlegen kann und die übrigen Regionen nicht alle dasselbe bringen. Bei {C-rivalries} ist es ebenso, sobald die Scheiben offen sind.
 
 @old_hands ?P2 Wer wird gefragt, und was kann man antworten?
 Alle mit einem Veto, im Uhrzeigersinn von links neben dem, der handelt, bis jemand es einlegt. 2023 lässt du zu oder legst ein; in
@@ -121,6 +129,10 @@ Sieben sind in der Anleitung erklärt; die anderen drei halten wir für einfache
 
 @2023 @power_shift ?Q3 Die sechzehn Modifikatoren
 Gezeigt werden vier Werte und drei Fähigkeiten. Mit einer ohne Fähigkeit sind das vier Arten in vier Werten.
+
+@classic ?P15 Der klassische Aufbau
+Die klassischen Texte nennen keine Zahlen, also bauen wir auf wie 2023: 2 Caballeros bei jedem Grande, 7 an jedem Hof, 21 in
+jeder Provinz.
 
 @2023 ?Q13 Die andere Seite des Plans
 Für zwei und drei Spieler nehmen wir dieselbe Karte an. Nur wie viele Plätze Punkte bringen, ist anders.

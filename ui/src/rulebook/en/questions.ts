@@ -61,6 +61,9 @@ He stays in the Castillo; your caballeros go to your Court.
 ?Q18 Can a Grande be fetched out of the Castillo?
 Not by {C-grande} and not by a modifier. He comes out at a general scoring.
 
+@classic ?P14 Can {C-militia} or {C-delegation} place in the Castillo?
+No. They place in regions, and the Castillo is none.
+
 ?Q19,P11 What does {C-infiltration} do while the King is at the Castillo?
 You may place in the Castillo this turn. The action is offered only before you place, with somebody in your Court, and
 while the King is in the country.
@@ -75,8 +78,13 @@ Yes. Keeping it is the special action of that card, so another Veto can cancel i
 @classic @old_hands ?P1 What is a single step for a Veto?
 What follows from one answer and changes the board: one caballero moved, placed, called or sent home, one region scored or
 named, one tile, Grande or King moved. Whatever happens at once without a further answer is one step together with the
-announcement: several regions scored by one card, emptied Courts, secret discs and all that comes of them. Nobody is asked a
-second time when a power card is taken back, for nobody learns which one it is.
+announcement: emptied Courts, secret discs and what comes of them, unless regions are scored. Nobody is asked a second time
+when a power card is taken back, for nobody learns which one it is.
+
+@classic ?P13 One card scores several regions. Can a Veto stop some of them?
+Yes. You choose the order, and before each region those who hold a Veto may stop it together with all that are left; what
+was scored stays scored. You are asked for the order only where it can matter: while somebody else may still veto, and the
+regions left do not all pay the same. With {C-rivalries} it is the same, once the discs are shown.
 
 @old_hands ?P2 Who is asked, and what can be answered?
 The holders of a Veto, clockwise from the left of the player who acts, until one of them vetoes. In 2023 you allow or
@@ -120,6 +128,10 @@ Seven are explained in the rulebook; we take the other three to be plain moves o
 
 @2023 @power_shift ?Q3 The sixteen modifiers
 Four values and three abilities are shown. With a plain one that makes four kinds of four values.
+
+@classic ?P15 The classic setup
+The classic texts give no numbers, so we set up as in 2023: 2 caballeros with each Grande, 7 in each Court, 21 in each
+Province.
 
 @2023 ?Q13 The other side of the board
 For two and three players we take the map to be the same. Only the number of places that score differs.

@@ -61,6 +61,9 @@ Entonces no lo sigue nadie; solo se mueve él.
 ?Q18 ¿Se puede sacar a un Grande del Castillo?
 No con {C-grande} ni con un modificador. Sale en una puntuación general.
 
+@classic ?P14 ¿Pueden {C-militia} o {C-delegation} colocar en el Castillo?
+No. Colocan en regiones, y el Castillo no lo es.
+
 ?Q19,P11 ¿Qué hace {C-infiltration} mientras el Rey está en el Castillo?
 Este turno puedes colocar en el Castillo. La acción solo se ofrece antes de colocar, con alguien en tu Corte y mientras el Rey
 esté en el país.
@@ -75,8 +78,13 @@ Sí. Quedársela es la acción especial de esa carta, así que otro Veto puede a
 @classic @old_hands ?P1 ¿Qué es un paso para el Veto?
 Lo que resulta de una respuesta y cambia el tablero: un caballero movido, colocado, traído o devuelto, una región puntuada o
 nombrada, una loseta, un Grande o el Rey que se mueve. Lo que ocurre de una vez sin más respuestas es un solo paso junto con
-el anuncio: varias regiones puntuadas por una carta, Cortes vaciadas, discos secretos y todo lo que traen. Al recuperar una
-carta de poder no se pregunta dos veces, pues nadie sabe cuál es.
+el anuncio: Cortes vaciadas, discos secretos y lo que traen, salvo las regiones que se puntúen. Al recuperar una carta de
+poder no se pregunta dos veces, pues nadie sabe cuál es.
+
+@classic ?P13 Una carta puntúa varias regiones. ¿Puede un Veto impedir algunas?
+Sí. Tú eliges el orden, y antes de cada región quien tenga un Veto puede impedirla junto con todas las que queden; lo puntuado
+se queda. Solo se te pregunta por el orden donde puede importar: mientras alguien más pueda vetar y las regiones que quedan no
+den todas lo mismo. Con {C-rivalries} es igual, una vez mostrados los discos.
 
 @old_hands ?P2 ¿A quién se pregunta y qué se puede responder?
 A quienes tienen un Veto, en el sentido de las agujas del reloj desde la izquierda de quien actúa, hasta que alguien veta. En
@@ -121,6 +129,10 @@ El reglamento explica siete; entendemos que las otras tres son simples movimient
 
 @2023 @power_shift ?Q3 Los dieciséis modificadores
 Se muestran cuatro valores y tres habilidades. Con uno sin habilidad salen cuatro tipos de cuatro valores.
+
+@classic ?P15 La preparación clásica
+Los textos clásicos no dan cifras, así que preparamos la partida como en 2023: 2 caballeros con cada Grande, 7 en cada Corte y
+21 en cada Provincia.
 
 @2023 ?Q13 La otra cara del tablero
 Para dos y tres jugadores suponemos el mismo mapa. Solo cambia cuántos puestos puntúan.

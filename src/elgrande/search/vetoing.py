@@ -1,0 +1,62 @@
+"""Whether a holder of a Veto uses it: what the action would still bring its performer (V-veto)."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from elgrande.rules.choices import ALLOW, PLACE_BASE, VETO
+from elgrande.rules.frames import SCORE_REGION, STEP, VETO_WINDOW
+from elgrande.rules.packing import (
+    argument_of,
+    first_only_of,
+    held_argument,
+    held_choice,
+    held_kind,
+    kind_of,
+    regions_of,
+)
+from elgrande.rules.state import State
+from elgrande.search.mind import Mind
+from elgrande.search.prospects import scored_in_all, special_prospect
+from elgrande.search.weights import POINT
+
+VETO_ABOVE: Final = 4 * POINT
+
+
+def weigh_veto(state: State, mind: Mind, seat: i64) -> i64:
+    """Veto what promises its performer much."""
+    performer: i64 = state.performer
+    eyes = mind.eyes
+    threshold: i64 = VETO_ABOVE // state.deal.players
+    step: i64 = held_back(state)
+    if held_kind(step) == SCORE_REGION and held_argument(step):
+        return stop_scoring(state, mind, step, threshold)
+    eyes.face(state, performer)
+    promised: i64 = special_prospect(state, mind, performer, state.card)
+    eyes.face(state, seat)
+    promised = promised * -eyes.regard[performer] >> 8
+    if promised > threshold:
+        return VETO
+    return ALLOW
+
+
+def held_back(state: State) -> i64:
+    """The step that waits until the windows of a Veto are answered, 0 for a whole action."""
+    below: i64 = state.depth - 1
+    while kind_of(state.frame(below)) == VETO_WINDOW:
+        below -= 1
+    frame: i64 = state.frame(below)
+    if kind_of(frame) == STEP:
+        return argument_of(frame)
+    return 0
+
+
+def stop_scoring(state: State, mind: Mind, step: i64, threshold: i64) -> i64:
+    """Veto the regions left to score if they harm, unless the next does not: that can wait."""
+    left: i64 = held_argument(step)
+    first_only: bool = first_only_of(left)
+    if mind.eyes.scored(state, held_choice(step) - PLACE_BASE, first_only) >= 0:
+        return ALLOW
+    if -scored_in_all(state, mind, regions_of(left), first_only) > threshold:
+        return VETO
+    return ALLOW

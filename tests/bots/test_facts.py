@@ -13,6 +13,7 @@ from elgrande.bots.sentences import ORDER, Words, findings_for, sentence_for
 from elgrande.editions.wording import LANGUAGES, texts
 from elgrande.rules.rng import Rng
 from tests.support.advising import facts, said, told
+from tests.support.marks import rule
 from tests.support.playing import idle_until, seen, truth
 from tests.support.positions import REGION_KEYS, position, stack_of, take, there, use
 from tests.support.walks import every_variant, pick, somewhere
@@ -54,7 +55,8 @@ def test_every_fact_can_be_said_in_every_language() -> None:
                         assert not re.search(r"[{}]|None|  ", clause), clause
             game.play(choice, seat)
     # What is not a fact of a choice alone, and what is too rare for sixty games, comes below.
-    assert set(ORDER) - set(found) <= {"mix", "nothing", "disc_nothing_moves", "veto_lost"}
+    rare = {"mix", "nothing", "disc_nothing_moves", "veto_lost", "scored_next"}
+    assert set(ORDER) - set(found) <= rare
 
 
 # Effects
@@ -326,3 +328,26 @@ def test_leaders_and_ties_are_those_of_the_rules() -> None:
     assert [leader(state, place) for place in (5, 8, 2, 0)] == [None, 1, 2, None]
     assert [is_level(state, 5, colour) for colour in range(4)] == [True, True, False, False]
     assert isinstance(carry_out(state, 0, [game.parse("card 5")]), Effects)
+
+
+@rule("P13")
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            "en",
+            "Scores 5 for you and 3 for azure at once, whatever a Veto stops after that;"
+            " scores 5 for you, 9 for ochre, 8 for azure and 3 for green;"
+            " a Veto of azure could stop it.",
+        ),
+        ("es", "aunque un Veto pare lo que queda"),
+        ("de", "auch wenn ein Veto den Rest verhindert"),
+    ],
+)
+def test_advice_on_an_order_says_what_the_next_region_pays(language: str, sentence: str) -> None:
+    regions = {"navarra": [2, 1, 0, 0], "aragon": [0, 2, 1, 0], "valencia": [0, 0, 2, 1]}
+    arrangement: dict[str, Any] = {"edition": "classic", "king": "galicia", "vetoes": [1]}
+    homes = ["cataluna", "castilla", "toledo", "sevilla"]
+    game = position("C-score-5", regions=regions, grandes=homes, court=[0] * 4, **arrangement)
+    take(game, "C-score-5", "special", "allow")
+    assert sentence in sentence_for(game.state, 0, [game.parse("navarra")], None, language)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from elgrande import Game, Options
 from elgrande.rules.rng import Rng
-from tests.support.walks import OLD_HANDS, walk
+from tests.support.walks import OLD_HANDS, walk, walk_lively
 
 GAMES = Path(__file__).parent
+LIVELY = "-lively"  # with so many special actions that an order of scoring is asked for (R18)
 
 
 def named_options() -> Iterator[tuple[str, Options]]:
@@ -33,12 +34,15 @@ def named_options() -> Iterator[tuple[str, Options]]:
     yield "2023-3p-merged", Options(players=3, merged_stacks=True)
     yield "2023-4p-open", Options(castillo="open")
     yield "2023-4p-first_player", Options(first_player=2)
+    for players in (3, 4, 5):
+        yield f"classic-{players}p{LIVELY}", Options(edition="classic", players=players)
 
 
 def main() -> None:
     """Write all of them."""
     for number, (name, options) in enumerate(named_options()):
-        game = walk(Game.new(options, 1000 + number), Rng(number))
+        play = walk_lively if name.endswith(LIVELY) else walk
+        game = play(Game.new(options, 1000 + number), Rng(number))
         path = GAMES / f"{name}.egn"
         path.write_text(game.record().to_text(), encoding="utf-8")
 

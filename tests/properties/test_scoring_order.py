@@ -11,9 +11,9 @@ from elgrande.rules.rng import Rng
 from tests.support.marks import rule
 from tests.support.oracle import REGIONS, Board
 from tests.support.positions import answer, offered, position, take, use
-from tests.support.walks import pick
+from tests.support.walks import SCORINGS, lively_choice
 
-CARDS = ("C-score-4", "C-score-5", "C-score-67", "C-score-first", "C-score-most", "C-score-least")
+CARDS = [card for card in SCORINGS if card != "C-rivalries"]
 BOARDS = 12  # random boards for each card and number of players
 
 
@@ -119,21 +119,6 @@ def test_rivalries_pay_the_regions_picked_once_as_far_as_nobody_stops_them(playe
                 assert stopped.scores == board.scores_after([0] * players, once)
 
 
-def lively(game: Game, rng: Rng) -> int:
-    """A choice by chance, but Vetoes and scorings are taken, performed and not stopped at once."""
-    if game.decision == "card":
-        stacks: Any = game.view(None).data["stacks"]
-        shown = {f"card {key}": stack["revealed"] for key, stack in stacks.items()}
-        legal = {shown[text]: game.parse(text) for text in offered(game)}
-        for wanted in ("C-veto", *CARDS, "C-rivalries"):
-            if wanted in legal:
-                return legal[wanted]
-    for text in ("special", "allow" if rng.below(4) else "veto"):
-        if text in offered(game):
-            return game.parse(text)
-    return pick(rng, game.legal())
-
-
 @rule("P13")
 def test_random_games_ask_for_an_order_only_where_it_matters() -> None:
     asked = 0
@@ -150,5 +135,5 @@ def test_random_games_ask_for_an_order_only_where_it_matters() -> None:
                 assert against - {truth["performer"]} - set(truth["allowed"])
                 assert Game.from_snapshot(truth).snapshot() == truth
                 asked += 1
-            game.play(lively(game, rng))
+            game.play(lively_choice(game, rng))
     assert asked > 40

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from elgrande import Game
+from elgrande.rules.board import NOWHERE
 from elgrande.rules.choices import PLACE_BASE
 from elgrande.rules.flow import play
 from elgrande.rules.rng import Rng
@@ -13,6 +14,7 @@ from elgrande.search.mixing import CHOICES, Mixing
 from elgrande.search.outcome import Outcome
 from elgrande.search.thought import think
 from elgrande.search.weights import STANDARD
+from tests.support.marks import rule
 from tests.support.playing import finish_round
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.searching import SETTINGS, everything, told, variant, walk_sensibly
@@ -55,6 +57,32 @@ def rivalries() -> Game:
         changes={"scores": [20, 24]},
     )
     return take(game, "C-rivalries", "special")
+
+
+@rule("P13")
+def test_discs_are_mixed_for_what_rivalries_pay_with_a_veto_out() -> None:
+    """Regions are scored one by one then, after the discs: all of them must be reckoned with."""
+    game = position(
+        "C-rivalries",
+        edition="classic",
+        players=3,
+        round_number=9,
+        king="castilla",
+        regions={"granada": [4, 0, 0], "galicia": [0, 4, 0], "toledo": [0, 0, 4]},
+        grandes=["castilla"] * 3,
+        court=[0] * 3,
+        vetoes=[2],
+        changes={"scores": [40, 20, 20]},
+    )
+    take(game, "C-rivalries", "special", "allow")
+    mixing = Mixing(STANDARD, 1)
+    mixing.gather(game.state)
+    for seat, region in enumerate(("granada", "galicia", "toledo")):
+        mixing.chosen[seat] = REGION_KEYS.index(region)
+    world = mixing.settle(game.state, 0, REGION_KEYS.index("granada"))
+    assert (world.over, world.performer) == (False, NOWHERE)
+    paid = [world.score(seat) - game.state.score(seat) for seat in range(3)]
+    assert sum(paid) > 0
 
 
 def chances(game: Game, discs: Mapping[int, int]) -> list[float]:

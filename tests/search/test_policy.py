@@ -11,10 +11,12 @@ from elgrande.rules.choices import GRANDE_BASE
 from elgrande.rules.frames import KIND_KEYS, LAST_DECISION, TAKE_FROM
 from elgrande.rules.legal import answers
 from elgrande.rules.rng import Rng
+from elgrande.search.plans import Planner
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly, play_on
+from tests.support.marks import rule
 from tests.support.playing import finish_round
-from tests.support.positions import position, take
+from tests.support.positions import position, take, use
 from tests.support.searching import VARIANTS, everything, facing, mind_of, walk_sensibly
 
 DECISIONS = set(KIND_KEYS[: LAST_DECISION + 1])
@@ -197,3 +199,41 @@ def test_power_cards_are_not_foreseen() -> None:
     game = Game.new(seed=2)
     cards = {quick(game, game.state.seat, luck) for luck in range(30)}
     assert len(cards) >= 3
+
+
+FIVES = {"navarra": [2, 1, 0, 0], "aragon": [0, 2, 1, 0], "valencia": [0, 0, 2, 1]}
+
+
+def scoring_in_turn(**changes: Any) -> Game:
+    """Seat 0 scores the 5-point regions of edition classic; seat 1 may stop it."""
+    arrangement: dict[str, Any] = {
+        "edition": "classic",
+        "king": "galicia",
+        "grandes": ["cataluna", "castilla", "toledo", "sevilla"],
+        "regions": FIVES,
+        "vetoes": [1],
+        **changes,
+    }
+    return take(position("C-score-5", **arrangement), "C-score-5", "special", "allow")
+
+
+@rule("P13")
+def test_of_several_regions_the_one_that_pays_most_is_scored_first() -> None:
+    reached = {"navarra": [0, 0, 2, 1], "aragon": [0, 2, 1, 0], "valencia": [2, 1, 0, 0]}
+    for regions, best in ((FIVES, "navarra"), (reached, "valencia")):
+        game = scoring_in_turn(regions=regions)
+        assert answer(game.state, facing(game.state, 0), 0) == game.parse(best)
+        plans = Planner(facing(game.state, 0), facing(game.state, 1)).plan(game.state, 0)
+        assert {plan.choices[0] for plan in plans} == {game.parse(best)}
+
+
+@rule("P13")
+def test_a_veto_waits_for_the_region_that_harms_and_spares_what_does_not() -> None:
+    mine = {"navarra": [0, 3, 0, 0], "aragon": [3, 0, 0, 0], "valencia": [3, 0, 0, 0]}
+    game = scoring_in_turn(regions=mine, king="aragon")
+    for region, wanted in (("navarra", "allow"), ("aragon", "veto")):
+        asked = use(game.clone(), region)
+        assert asked.decision == "veto"
+        assert answer(asked.state, facing(asked.state, 1), 1) == asked.parse(wanted)
+    harmless = scoring_in_turn(regions={"navarra": [0, 2, 0, 0], "aragon": [0, 1, 0, 0]})
+    assert answer(harmless.state, facing(harmless.state, 1), 1) == harmless.parse("allow")

@@ -38,7 +38,7 @@ from elgrande.rules.state import State
 from elgrande.rules.targets import king_targets, movable, moving_to
 from elgrande.search.mind import Mind
 from elgrande.search.plans import turn_of
-from elgrande.search.policy import best_card, card_prospect, disc_worth, weigh_veto
+from elgrande.search.policy import best_card, card_prospect, disc_worth
 from elgrande.search.prospects import (
     arrest_prospect,
     best_board,
@@ -57,9 +57,11 @@ from elgrande.search.prospects import (
     lesser_prospect,
     move_prospect,
     muster_prospect,
+    scored_in_all,
     scoring_prospect,
     special_prospect,
 )
+from elgrande.search.vetoing import weigh_veto
 from tests.support.positions import position
 from tests.support.searching import everything, facing, variant, walk_sensibly
 from tests.support.walks import somewhere
@@ -80,7 +82,8 @@ LOOKS: dict[str, Look] = {
         for card, row in enumerate(CARDS)
         if state.deal.op(card) == OP_SCORE
     ],
-    "best_scoring": lambda state, mind, seat: best_scoring(state, mind),
+    "scored_in_all": lambda state, mind, seat: scored_in_all(state, mind, ALL_REGIONS, True),
+    "best_scoring": lambda state, mind, seat: best_scoring(state, mind, ALL_REGIONS, False),
     "best_move": lambda state, mind, seat: best_move(state, mind, seat, FIVE),
     "best_target": lambda state, mind, seat: best_target(state, mind, seat, ALL_REGIONS),
     "move_prospect": lambda state, mind, seat: move_prospect(state, mind, seat, FIVE),
@@ -221,7 +224,8 @@ def test_a_scoring_promises_the_very_points_the_rules_give() -> None:
                 if regions[0] is not None:
                     only(mind, seat)
                     best = max(mind.eyes.scored(state, region, False) for region in range(9))
-                    assert mind.eyes.scored(state, best_scoring(state, mind), False) == best
+                    found = best_scoring(state, mind, ALL_REGIONS, False)
+                    assert mind.eyes.scored(state, found, False) == best
                     assert special_prospect(state, mind, seat, card) == best
     assert set(compared) == SCORINGS
 
@@ -324,7 +328,8 @@ def test_the_best_move_is_the_best_of_all_moves() -> None:
 
 def test_who_leads_wants_the_scoring_and_who_does_not_leaves_it() -> None:
     game = position("C-fair", regions={"toledo": [3, 1, 0, 0], "granada": [0, 2, 0, 0]})
-    assert best_scoring(game.state, facing(game.state, 0)) == PLACE_KEYS.index("toledo")
+    found = best_scoring(game.state, facing(game.state, 0), ALL_REGIONS, False)
+    assert found == PLACE_KEYS.index("toledo")
     poor = position("C-score-67", regions={"toledo": [0, 1, 0, 0], "granada": [0, 2, 0, 0]})
     card = number_of("C-score-67")
     assert special_prospect(poor.state, facing(poor.state, 0), 0, card) < 0

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from elgrande import Record
+from elgrande.rules.pending import decision_data
 from elgrande.server.course import Course
 from elgrande.server.showing import describe_past, describe_view, lasting_log, tell_events
 from elgrande.server.storage.rows import Entry
@@ -86,8 +87,9 @@ def add_game(samples: Samples, record: Record) -> None:
     course.apply(Entry(1, "started", None, None, 0, {"seal": ""}))
     decisions = set()
     for number, (seat, choice) in enumerate(zip(record.seats, record.choices, strict=True), 2):
-        if course.game.decision not in decisions or number % EVERY == 0:
-            decisions.add(course.game.decision)
+        asked = frozenset(decision_data(course.game.state) or ()), course.game.decision
+        if asked not in decisions or number % EVERY == 0:
+            decisions.add(asked)
             samples.add("View", describe_view(course, seat, "en"))
         data = {"choice": choice, "step": course.step_for(seat), "confirm": True}
         course.apply(Entry(number, "choice", seat, None, 0, data))

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Any
 
 from elgrande import Game, Options
 from elgrande.rules.rng import Rng
 
+SCORINGS = (
+    *("C-score-4", "C-score-5", "C-score-67", "C-score-first", "C-score-most", "C-score-least"),
+    "C-rivalries",
+)
 OLD_HANDS = ("delegation", "veto", "veto", "rivalries")
 
 
@@ -48,6 +53,28 @@ def walk(game: Game, rng: Rng, steps: int | None = None) -> Game:
         seat = pick(rng, game.waiting)
         game.play(pick(rng, game.legal(seat)), seat)
         steps = None if steps is None else steps - 1
+    return game
+
+
+def lively_choice(game: Game, rng: Rng) -> int:
+    """A choice by chance, but Vetoes and scorings are taken, performed and seldom stopped."""
+    texts = [game.notation(choice) for choice in game.legal()]
+    if game.decision == "card":
+        truth: Any = game.snapshot()
+        shown = {truth["revealed"][text.removeprefix("card ")]: text for text in texts}
+        for card in ("C-veto", *SCORINGS):
+            if card in shown:
+                return game.parse(shown[card])
+    for text in ("special", "allow" if rng.below(4) else "veto"):
+        if text in texts:
+            return game.parse(text)
+    return pick(rng, game.legal())
+
+
+def walk_lively(game: Game, rng: Rng) -> Game:
+    """Play to the end with many special actions, so that Vetoes meet scorings."""
+    while not game.over:
+        game.play(lively_choice(game, rng))
     return game
 
 

@@ -73,6 +73,7 @@ export type Decision =
   | { kind: "act"; seat: number; placed: boolean; performed: boolean }
   | { kind: "move_from"; seat: number; left: MovesLeft; one_region?: Region | null }
   | { kind: "move_to"; seat: number; left: MovesLeft; colour: number; from: Region; one_region?: Region | null }
+  | { kind: "score_region"; seat: number; regions?: Region[] }
   | { kind: "tile_to"; seat: number; tile: TileKey }
   | { kind: "grande_to"; seat: number; colour: number }
   | { kind: "disc_coup"; seat: number; region: Region }
@@ -89,7 +90,6 @@ type SimpleKind =
   | "power"
   | "modifier"
   | "card"
-  | "score_region"
   | "tile"
   | "king_to"
   | "grande"

@@ -28,14 +28,13 @@ from elgrande.rules.errors import GameError
 
 Message = dict[str, Any]
 BOTS_KEPT: Final = 256
-NICENESS: Final = 5
 
 
-def serve(background: bool = False) -> None:
-    """Answer what is asked until nobody asks any more."""
+def serve(niceness: int | None = None) -> None:
+    """Answer what is asked until nobody asks any more; with a niceness, in the background."""
     asked, answered = _take_the_pipes()
-    if background and sys.platform != "win32":
-        os.nice(NICENESS)
+    if niceness is not None and sys.platform != "win32":
+        os.nice(niceness)
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_listen, args=(asked, lines), daemon=True).start()
     hosts = _Hosts()

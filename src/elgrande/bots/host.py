@@ -170,20 +170,21 @@ def accepted(answer: Message) -> Message:
 class ChildProcess:
     """A Python of its own that runs `child.serve`, and the two ends of its pipes.
 
-    In the background it makes way for other processes, and what its bots print is not shown.
+    In the background it makes way for other processes, the nicer the more, and what its bots print
+    is not shown.
     """
 
-    def __init__(self, background: bool = False) -> None:
+    def __init__(self, niceness: int | None = None) -> None:
         # It looks for plug-ins where this process does, however this one came to look there.
         code = (
             f"import sys; sys.path[:] = {sys.path!r};"
-            f" from elgrande.bots.child import serve; serve({background})"
+            f" from elgrande.bots.child import serve; serve({niceness})"
         )
         self._popen = subprocess.Popen(
             [sys.executable, "-c", code],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL if background else None,
+            stderr=None if niceness is None else subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for us, and what the bot starts ends with it
         )
         self.pid: Final = self._popen.pid

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PORTS_TRIED = 20
 SECONDS_TO_ANSWER = 5.0
+OWN_HOSTS = ("127.0.0.1", "::1", "localhost")
+UNHINDERED = {"bot_tables_of_player": 100, "bot_seconds_of_guest": 600}
 
 
 def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) -> None:
@@ -26,7 +28,7 @@ def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) ->
     from elgrande.server.logs import set_up_logs
     from elgrande.server.run import serve_on
 
-    settings = _usual_settings(context, port)
+    settings = _for_its_owner(_usual_settings(context, port))
     settings.check()
     with closing(_listen(settings, exactly=port is not None)) as listener:
         # One line is enough for players; what goes wrong is still told.
@@ -54,6 +56,22 @@ def _usual_settings(context: typer.Context, port: int | None) -> "Settings":
     line = [] if port is None else ["--port", str(port)]
     with commands.commands["serve"].make_context("serve", line, parent=context) as served:
         return serve.read_settings(**served.params)
+
+
+def _for_its_owner(settings: "Settings") -> "Settings":
+    """Without what holds strangers back, where nobody reaches the server but from this machine.
+
+    A limit that was set is kept.
+    """
+    from msgspec import structs
+
+    if settings.host not in OWN_HOSTS:
+        return settings
+    return structs.replace(
+        settings,
+        rates={"thinking": None, **settings.rates},
+        sizes={**UNHINDERED, **settings.sizes},
+    )
 
 
 def _listen(settings: "Settings", *, exactly: bool) -> socket.socket:

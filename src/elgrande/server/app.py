@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,7 +71,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
-        workers = Workers(settings.bot_workers or None, settings.bot_seconds + BOT_GRACE_SECONDS)
+        workers = _open_workers(settings, app.state.limits, app.state.metrics)
         stack.push_async_callback(workers.close)
         hall = Hall(storage, app.state.metrics)
         presence = Presence(storage, hall.present)
@@ -141,6 +142,19 @@ def _with_limits(handlers: Sequence[Any], settings: Settings) -> list[Any]:
         request_max_body_size=settings.size("record_bytes"),
     )
     return [larger if handler is records.bring_record else handler for handler in handlers]
+
+
+def _open_workers(settings: Settings, limits: Limits, metrics: Metrics) -> Workers:
+    """The processes of bots, with what is counted of them."""
+    workers = Workers(
+        settings.bot_workers or None,
+        settings.bot_seconds + BOT_GRACE_SECONDS,
+        quota=limits.thinking,
+        waited=lambda lane, seconds: metrics.bot_wait_seconds.labels(lane).observe(seconds),
+    )
+    for lane, pool in workers.pools.items():
+        metrics.bot_queue.labels(lane).set_function(partial(getattr, pool, "waiting"))
+    return workers
 
 
 @asynccontextmanager

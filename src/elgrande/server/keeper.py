@@ -19,6 +19,7 @@ from elgrande.server.decisions import play
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
 from elgrande.server.hall import Decide, Hall, LiveTable, now_ms
 from elgrande.server.harmless import harmless
+from elgrande.server.lanes import Asker
 from elgrande.server.notifying import Notifier
 from elgrande.server.ownership import Ownership
 from elgrande.server.suspensions import Suspensions
@@ -148,7 +149,7 @@ class Keeper:
                 await self._act(table_id, partial(play.confirm_for, seat=seat))
                 continue
             step = course.step_for(seat)
-            answer = await self._answer(table_id, course, seat, bot)
+            answer = await self._answer(live, course, seat, bot)
             await self._act(
                 table_id,
                 partial(play.choose_for, seat=seat, step=step, choice=answer.choice, bot=bot),
@@ -156,21 +157,21 @@ class Keeper:
             with harmless("measuring"):
                 self._measure(table_id, bot, answer)
 
-    async def _answer(self, table_id: str, course: Course, seat: int, bot: str) -> Answer:
+    async def _answer(self, live: LiveTable, course: Course, seat: int, bot: str) -> Answer:
         """What a bot answers for a seat; the default, whatever goes wrong."""
         # After an undo a bot begins afresh: what it had planned is not to be gone on with.
-        key = f"{table_id}:{seat}:{course.returns}"
+        key = f"{live.state.id}:{seat}:{course.returns}"
         legal = tuple(course.game.legal(seat))
         suspended = self._suspensions.failure_of(key)
         if suspended is not None:
             return Answer(default_choice(legal), suspended, 0.0, 0.0)
         try:
             situation = Situation.of(course.game, seat, fresh_luck())
-            answer = await self._workers.choose(key, bot, situation)
+            answer = await self._workers.choose(key, bot, situation, _asker(live, seat))
         except ShuttingDown:
             raise
         except Exception as error:
-            log.error("bot_not_asked", table=table_id, exc_info=error)
+            log.error("bot_not_asked", table=live.state.id, exc_info=error)
             answer = Answer(default_choice(legal), Failure(DIED, "it could not be asked"), 0.0, 0.0)
         self._suspensions.note(key, answer.failure)
         return answer
@@ -264,3 +265,14 @@ class Keeper:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, StorageDown | ShuttingDown):
             log.error("keeper_failed", exc_info=error)
+
+
+def _asker(live: LiveTable, seat: int) -> Asker:
+    """On whose account a bot thinks for a seat: its player's where it stands in, else the host's.
+
+    A table waits for nobody's sake where only bots play and nobody looks on from this process.
+    """
+    table = live.state
+    payer = table.seating.places[seat].player or table.row.host
+    is_played = any(place.player_here is not None for place in table.seating.places)
+    return Asker(payer, table.id, attended=is_played or bool(live.listeners))

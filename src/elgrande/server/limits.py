@@ -96,6 +96,34 @@ class Buckets:
             self._make_room(now)
         self._paid_until[key] = paid_until
 
+    def check(self, key: str) -> None:
+        """TooFast, with the seconds to wait, if a key has used up all of its rate."""
+        wait = self._seconds_left(key)
+        if wait > 0:
+            raise TooFast(self._sentence, wait)
+
+    def is_spent(self, key: str) -> bool:
+        """Whether a key has used up all of its rate."""
+        return self._seconds_left(key) > 0
+
+    def _seconds_left(self, key: str) -> float:
+        """Seconds until a key has something again; none are left if it has some now."""
+        if self._rate is None:
+            return 0.0
+        now = self._clock()
+        return self._paid_until.get(key, now) - now - self._rate.seconds
+
+    def charge(self, key: str, amount: float) -> None:
+        """Take what was used already, be it more than there was."""
+        rate = self._rate
+        if rate is None or amount <= 0:
+            return
+        now = self._clock()
+        paid_until = max(self._paid_until.pop(key, now), now)
+        if len(self._paid_until) >= self._most_keys:
+            self._make_room(now)
+        self._paid_until[key] = paid_until + amount * rate.seconds / rate.amount
+
     def _make_room(self, now: float) -> None:
         """Forget who has paid, and of too many others those who were not here for longest."""
         kept = [(key, paid) for key, paid in self._paid_until.items() if paid > now]
@@ -252,6 +280,9 @@ class Limits:
         self.frames = rate("frames", "This socket sends too many frames.")
         self.logins = rate("logins", "Too many log-ins come from this address.")
         self.invitations = rate("invitations", "Too many invitations are tried from this address.")
+        self.thinking = rate(
+            "thinking", "Your bots and questions have used up their time to think; wait a while."
+        )
         self.webhooks = rate("webhooks", "You change your webhook too often; wait a while.")
         self.sockets = slots("sockets", "This server holds as many sockets as it can.")
         self.sockets_of_player = slots("sockets_of_player", "You hold too many sockets.")

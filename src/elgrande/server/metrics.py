@@ -54,6 +54,19 @@ class Metrics:
             registry=self.registry,
             buckets=SLOW,
         )
+        self.bot_wait_seconds: Final = Histogram(
+            "elgrande_bot_wait_seconds",
+            "Time until a bot's turn to think came, by lane.",
+            ["lane"],
+            registry=self.registry,
+            buckets=SLOW,
+        )
+        self.bot_queue: Final = Gauge(
+            "elgrande_bot_queue",
+            "Questions that wait for a bot's turn to think, by lane.",
+            ["lane"],
+            registry=self.registry,
+        )
         self.bot_failures: Final = Counter(
             "elgrande_bot_failures",
             "Decisions that bots forfeited, by reason.",

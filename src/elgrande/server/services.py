@@ -1,5 +1,6 @@
 """What the parts of a running server share; every handler reaches it as `services`."""
 
+import asyncio
 from dataclasses import dataclass, field
 
 from litestar.datastructures import State
@@ -36,6 +37,7 @@ class Services:
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     analyses: Analyses = field(default_factory=Analyses)
+    bot_tables: asyncio.Lock = field(default_factory=asyncio.Lock)  # while one is opened
     stopping: bool = False
 
 

@@ -75,6 +75,7 @@ RATES: Final = MappingProxyType(
         ),
         "frames": RateRow(Rate(100, 10), "Frames that one socket may send."),
         "advice": RateRow(Rate(30, 60), "Questions of one player to the coach."),
+        "thinking": RateRow(Rate(1800, 3600), "Seconds that bots think on one player's account."),
         "logins": RateRow(Rate(60, 600), "Log-ins and claims of names from one address."),
         "invitations": RateRow(Rate(60, 600), "Invitations tried from one address."),
         "webhooks": RateRow(Rate(10, 600), "Changes of a player's webhook."),
@@ -94,6 +95,8 @@ SIZES: Final = MappingProxyType(
         "tables_of_player": SizeRow(100, "Tables one player may host that are not over."),
         "tables_of_guest": SizeRow(20, "The same for a player without a password."),
         "chat_lines_of_table": SizeRow(1000, "Lines of chat that a table keeps, the newest."),
+        "bot_tables_of_player": SizeRow(2, "Running tables of one host where only bots play."),
+        "bot_seconds_of_guest": SizeRow(5, "Seconds a guest may give a bot for a choice."),
     }
 )
 
@@ -123,6 +126,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     def size(self, name: str) -> int:
         """The plain limit of this name."""
         return self.sizes.get(name, SIZES[name].default)
+
+    def bot_seconds_for(self, *, is_claimed: bool) -> tuple[float, str]:
+        """The most seconds somebody may give a bot for a choice, and whose bot that is."""
+        of_guest = float(self.size("bot_seconds_of_guest"))
+        if is_claimed or of_guest >= self.bot_seconds:
+            return self.bot_seconds, "a bot"
+        return of_guest, "the bot of a guest"
 
     @property
     def is_https(self) -> bool:

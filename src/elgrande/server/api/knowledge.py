@@ -31,11 +31,12 @@ from elgrande.server.api.knowledge_bodies import (
     TurningPoint,
 )
 from elgrande.server.api.records import course_of, game_at, last_position
-from elgrande.server.auth import Asking
+from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.course import Course
 from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import NoSuchTable, NotFound, NotSignedIn, NotYourSeat, WrongState
 from elgrande.server.failures import refusals
+from elgrande.server.lanes import Asker
 from elgrande.server.services import Services, Shared
 from elgrande.server.table import FINISHED, TableState
 from elgrande.server.workers import ITERATIONS_PER_SECOND
@@ -89,7 +90,9 @@ async def analysis(
     course = course_of(table)
     if table.id not in services.analyses:
         services.limits.advice.take(caller.id)
-    found = await services.analyses.find(table.id, lambda: _work_out(services, table, course))
+    found = await services.analyses.find(
+        table.id, lambda: _work_out(services, caller, table, course)
+    )
     return AnalysisShown(
         scores=found["scores"],
         points=msgspec.convert(found["points"], list[PaymentShown]),
@@ -98,10 +101,13 @@ async def analysis(
     )
 
 
-async def _work_out(services: Services, table: TableState, course: Course) -> dict[str, Any]:
+async def _work_out(
+    services: Services, caller: Caller, table: TableState, course: Course
+) -> dict[str, Any]:
     start = course.game_at(course.first).snapshot()
     line = course.line()[: last_position(table, course) - course.first]
-    return await services.workers.analyse(start, line, course.first)
+    asker = Asker(caller.id, table.id)
+    return await services.workers.analyse(start, line, course.first, asker)
 
 
 def _tell(
@@ -148,9 +154,12 @@ def _catalogue(edition: str, language: str) -> tuple[bytes, str]:
 
 
 @get("/api/bots", responses=refusals(), security=OPEN_TO_ALL, tags=["game"])
-async def list_bots(services: Shared, language: Language = "en") -> list[BotShown]:
-    """The bots that can play here, our own levels first, with what can be set."""
-    most_seconds = services.settings.bot_seconds
+async def list_bots(
+    services: Shared, visitor: Visiting, language: Language = "en"
+) -> list[BotShown]:
+    """The bots that can play here, our own levels first, with what the visitor may set."""
+    is_claimed = visitor is not None and visitor.is_claimed
+    most_seconds, _ = services.settings.bot_seconds_for(is_claimed=is_claimed)
     return [_bot(kind, language, most_seconds) for kind in await services.workers.kinds()]
 
 

@@ -27,6 +27,7 @@ from elgrande.server.api.bodies import (
     SeatInQuery,
     TableId,
 )
+from elgrande.server.api.thinkers import check_bot
 from elgrande.server.auth import Asking
 from elgrande.server.course import Course
 from elgrande.server.decisions.opening import import_record, open_table
@@ -44,6 +45,7 @@ from elgrande.server.errors import (
 )
 from elgrande.server.failures import refusals
 from elgrande.server.hall import now_ms
+from elgrande.server.lanes import Asker
 from elgrande.server.names import clean_name
 from elgrande.server.seating import BOT, HUMAN, Place
 from elgrande.server.services import Shared
@@ -193,7 +195,7 @@ async def fork(
     table = (await table_for(services, caller, table_id)).state
     course = course_of(table)
     table.any_place(data.seat)
-    bot = await services.workers.check(data.bot, services.settings.bot_seconds)
+    bot = await check_bot(services, caller, data.bot)
     game = game_at(table, course, data.position, last_position(table, course))
     if game.over:
         raise WrongState("The game is over at this position.")
@@ -242,7 +244,8 @@ async def advice(
     if data.seat not in course.asked:
         raise NotYourTurn(f"Seat {data.seat} is not asked now.")
     situation = Situation.of(course.game, data.seat, fresh_luck())
-    found = await services.workers.consider(situation, data.seconds, data.language)
+    asker = Asker(caller.id, table.id)
+    found = await services.workers.consider(situation, data.seconds, data.language, asker=asker)
     services.sessions.check(caller)  # it may have ended while the coach thought
     return found
 

@@ -28,6 +28,7 @@ from elgrande.server.api.bodies import (
     TokenBody,
 )
 from elgrande.server.api.links import find_invitation, fresh_link, new_link
+from elgrande.server.api.thinkers import check_bot, room_among_bots
 from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.decisions import closing, seats
 from elgrande.server.decisions.opening import open_table
@@ -86,7 +87,7 @@ async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared)
     await check_may_open(services, caller)
     options = data.options.checked()
     title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
-    policy = await services.workers.check(data.settings.policy, services.settings.bot_seconds)
+    policy = await check_bot(services, caller, data.settings.policy)
     places = [
         await _place(services, caller, number, wanted) for number, wanted in enumerate(data.seats)
     ]
@@ -103,7 +104,8 @@ async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared)
     links = [new_link(row.id, seat) for seat in invited]
     if data.settings.watching == "link":
         links.append(new_link(row.id, None))
-    live = await services.hall.add(row, entries, [invitation for invitation, _ in links])
+    async with room_among_bots(services, caller, places):
+        live = await services.hall.add(row, entries, [invitation for invitation, _ in links])
     return OpenedTable(describe_table(live.state), [shown for _, shown in links])
 
 
@@ -213,7 +215,15 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: S
 @put(
     "/api/tables/{table_id:str}/seats/{seat:int}",
     responses=refusals(
-        *COMMON, NotAllowed, NoSuchSeat, SeatTaken, WrongState, BadName, UnknownBot, BadParameter
+        *COMMON,
+        NotAllowed,
+        NoSuchSeat,
+        SeatTaken,
+        WrongState,
+        BadName,
+        UnknownBot,
+        BadParameter,
+        TooMany,
     ),
     tags=["tables"],
 )
@@ -226,9 +236,11 @@ async def set_seat(
     wanted = await _place(services, caller, seat, data)
     if wanted.kind == OPEN and not live.state.row.public:
         raise BadRequest("A private table has no open seats; its friends come by invitation.")
-    live = await services.hall.act(
-        table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
-    )
+    places = [wanted if place.seat == seat else place for place in live.state.seating.places]
+    async with room_among_bots(services, caller, places):
+        live = await services.hall.act(
+            table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
+        )
     links = [await fresh_link(services, live, seat)] if wanted.kind == INVITED else []
     return OpenedTable(describe_table(live.state), links)
 
@@ -309,7 +321,7 @@ async def hand_over(
 ) -> Done:
     """Let a bot play for somebody who is away, or for oneself."""
     live = await table_for(services, caller, table_id)
-    bot = await services.workers.check(data.bot, services.settings.bot_seconds)
+    bot = await check_bot(services, caller, data.bot)
     player = live.state.any_place(seat).player
     away = 0 if player is None else (await services.presence.away([player]))[player]
     return await _act(
@@ -345,7 +357,7 @@ async def set_policy(
 ) -> Done:
     """Choose the bot that plays when one's time is up."""
     await table_for(services, caller, table_id)
-    bot = await services.workers.check(data.bot, services.settings.bot_seconds)
+    bot = await check_bot(services, caller, data.bot)
     return await _act(
         services, table_id, partial(seats.set_policy, player=caller.id, seat=seat, bot=bot)
     )
@@ -391,7 +403,7 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
     if wanted.kind == "bot":
         if wanted.bot is None:
             raise BadRequest("A seat for a bot names the bot.")
-        bot = await services.workers.check(wanted.bot, services.settings.bot_seconds)
+        bot = await check_bot(services, caller, wanted.bot)
         name = clean_name(wanted.name) if wanted.name else bot
         return Place(seat=seat, kind=BOT, name=name, bot=bot)
     if wanted.bot is not None:

@@ -6,7 +6,7 @@ The statements are made once: making them takes longer than running them.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, exists, func, or_, select, update
 
 from elgrande.server.storage import schema
 from elgrande.server.storage.rows import (
@@ -140,6 +140,11 @@ _CLAIM: Final = (
 _HOSTED: Final = select(func.count()).where(
     _tables.host == bindparam("player"), _tables.state.in_(("open", "running"))
 )
+_BOT_TABLES: Final = select(func.count()).where(
+    _tables.host == bindparam("player"),
+    _tables.state == "running",
+    ~exists().where(schema.seats.c.table_id == _tables.id, schema.seats.c.kind != "bot"),
+)
 _LIVE: Final = (
     select(schema.processes.c.id)
     .where(schema.processes.c.time >= bindparam("since"))
@@ -258,6 +263,11 @@ def claim_deliveries(connection: Connection, now: int, limit: int, until: int) -
 def count_hosted(connection: Connection, player: str) -> int:
     """How many tables of a host are not over."""
     return int(connection.execute(_HOSTED, {"player": player}).scalar_one())
+
+
+def count_bot_tables(connection: Connection, player: str) -> int:
+    """How many running tables of a host have nothing but bots on their seats."""
+    return int(connection.execute(_BOT_TABLES, {"player": player}).scalar_one())
 
 
 def live_processes(connection: Connection, since: int) -> list[str]:

@@ -132,6 +132,10 @@ class Storage:
         """How many tables of a host are not over."""
         return await self._read(queries.count_hosted, player)
 
+    async def count_bot_tables(self, player: str) -> int:
+        """How many running tables of a host have nothing but bots on their seats."""
+        return await self._read(queries.count_bot_tables, player)
+
     async def running_ids(self) -> list[str]:
         """The ids of all tables that are being played."""
         return await self._read(queries.running_ids)

@@ -19,8 +19,8 @@ from elgrande.bots import Situation, bot_named, child, consider, kinds
 from elgrande.rules.rng import Rng
 from elgrande.server import lanes
 from elgrande.server.errors import Internal, ShuttingDown
-from elgrande.server.lanes import Lane, Pool
-from elgrande.server.workers import Answer, Workers, allowed_bot, fresh_luck
+from elgrande.server.lanes import Lane, Pool, Said
+from elgrande.server.workers import PACES, Answer, Workers, allowed_bot, fresh_luck
 from tests.bots.test_host import ends, is_running
 from tests.bots.test_situation import own_bots, positions
 from tests.support.plug_ins import FAILING, install_bots, write_package
@@ -28,7 +28,7 @@ from tests.support.plug_ins import FAILING, install_bots, write_package
 SHORT = Options(players=2, short=True, power_shift=True)
 SOON = 0.3
 LIMIT = 10.0
-LONG = "strong:seconds=0.6"
+LONG = "strong:seconds=0.5"
 NOISY = '''
 """Bots that find the pipe and talk into it."""
 
@@ -198,7 +198,7 @@ def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced() -> None:
             answer = await thought
             assert answer.failure is None
             assert answer.choice in asked(4).legal
-            assert 0.6 < answer.seconds < LIMIT
+            assert 0.5 < answer.seconds < LIMIT
             assert workers.pids != [pid]
 
     asyncio.run(main())
@@ -233,7 +233,7 @@ def test_a_worker_that_dies_while_idle_is_not_noticed() -> None:
 
 
 def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(background: bool) -> None:
+    def refuse(niceness: int) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
     async def main() -> None:
@@ -340,31 +340,48 @@ def test_the_bots_of_a_process_are_few() -> None:
     assert len(hosts._hosts) == child.BOTS_KEPT
 
 
-def lanes_for_nobody(count: int) -> list[Lane]:
-    return [Lane(ThreadPoolExecutor(1)) for _ in range(count)]
+class Instant(Lane):
+    """A lane without a process, which answers at once."""
+
+    def _answer(self, message: dict[str, object], seconds: float) -> Said:
+        return Said(message, 0.0)
 
 
-def test_a_bot_stays_unless_another_lane_is_quieter() -> None:
-    found = lanes_for_nobody(3)
-    pool = Pool(found)
-    home = pool.lane_for(("a", "steady"))
-    home.used = 1.0
-    assert pool.lane_for(("b", "steady")) is not home
-    assert pool.lane_for(("a", "steady")) is home
-    for lane in found:
-        lane.load = 1
-    assert pool.lane_for(("a", "steady")) is home
-    found[2].load = 0
-    assert pool.lane_for(("a", "steady")) is found[2]
-    found[2].load = 1
-    assert pool.lane_for(("a", "steady")) is found[2]
+def instant_lanes(threads: ThreadPoolExecutor, count: int) -> list[Instant]:
+    return [Instant(threads, 0) for _ in range(count)]
+
+
+def test_a_bot_stays_unless_its_lane_is_taken() -> None:
+    async def main() -> None:
+        with ThreadPoolExecutor(3) as threads:
+            found = instant_lanes(threads, 3)
+            pool = Pool(found)
+
+            async def lane_of(bot: str) -> Lane:
+                await pool.ask({}, 1.0, name=("t", bot))
+                return max(found, key=lambda lane: lane.used)
+
+            home = await lane_of("a")
+            assert await lane_of("b") is not home
+            assert await lane_of("a") is home
+            home.busy = True
+            other = await lane_of("a")
+            assert other is not home
+            home.busy = False
+            assert await lane_of("a") is other
+
+    asyncio.run(main())
 
 
 def test_homes_do_not_pile_up() -> None:
-    pool = Pool(lanes_for_nobody(2))
-    for number in range(5000):
-        pool.lane_for((str(number), "steady"))
-    assert len(pool._homes) == 2 * child.BOTS_KEPT
+    async def main() -> None:
+        with ThreadPoolExecutor(2) as threads:
+            pool = Pool(instant_lanes(threads, 2))
+            for number in range(2 * child.BOTS_KEPT + 50):
+                await pool.ask({}, 1.0, name=(str(number), "steady"))
+            assert len(pool._homes) == 2 * child.BOTS_KEPT
+
+    asyncio.run(main())
 
 
 def test_first_come_first_served() -> None:
@@ -606,7 +623,8 @@ def test_what_bots_print_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None
         async with working() as workers:
             assert (await ask(workers, "talking")).failure is None
             niceness = {os.getpriority(os.PRIO_PROCESS, pid) for pid in workers.pids}
-            assert niceness == {min(19, os.getpriority(os.PRIO_PROCESS, 0) + child.NICENESS)}
+            here = os.getpriority(os.PRIO_PROCESS, 0)
+            assert niceness == {min(19, here + nice) for nice in (PACES[0].niceness, 10)}
 
     asyncio.run(main())
     assert capfd.readouterr() == ("", "")

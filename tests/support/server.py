@@ -43,6 +43,8 @@ NO_LIMITS = (
     "invitations=off",
     "sockets_of_address=100000",
     "sockets_of_player=100000",
+    "thinking=off",
+    "bot_tables_of_player=100000",
     "tables_of_guest=100000",
 )
 

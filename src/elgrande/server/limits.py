@@ -96,22 +96,10 @@ class Buckets:
             self._make_room(now)
         self._paid_until[key] = paid_until
 
-    def check(self, key: str) -> None:
-        """TooFast, with the seconds to wait, if a key has used up all of its rate."""
-        wait = self._seconds_left(key)
-        if wait > 0:
-            raise TooFast(self._sentence, wait)
-
     def is_spent(self, key: str) -> bool:
         """Whether a key has used up all of its rate."""
-        return self._seconds_left(key) > 0
-
-    def _seconds_left(self, key: str) -> float:
-        """Seconds until a key has something again; none are left if it has some now."""
-        if self._rate is None:
-            return 0.0
-        now = self._clock()
-        return self._paid_until.get(key, now) - now - self._rate.seconds
+        rate, now = self._rate, self._clock()
+        return rate is not None and self._paid_until.get(key, now) - now > rate.seconds
 
     def charge(self, key: str, amount: float) -> None:
         """Take what was used already, be it more than there was."""

@@ -106,7 +106,7 @@ class Workers:
         check_limit(limit_seconds)
         self.limit: Final = limit_seconds
         self.count: Final = max(1, cores() - 1 if count is None else count)
-        self._quota: Final = quota or Buckets(None, "")
+        self._quota: Final = Buckets(None, "") if quota is None else quota
         self._waited: Final = waited
         plug_ins = max(LEAST_PLUG_INS, self.count)
         size = len(PACES) * self.count + plug_ins + 1
@@ -193,7 +193,7 @@ class Workers:
 
     async def _think(self, message: Message, asker: Asker, seconds: float) -> Said:
         """What one of our processes says to a person's question; TooFast if their time is spent."""
-        self._quota.check(asker.player)
+        self._quota.check(asker.player, 0)
         # Not among the quick bots, however short: there everybody's next move waits.
         pool = self._pool_for(max(seconds, PACES[1].most_seconds))
         return await pool.ask(message, self.limit, asker=asker, expected=seconds)
@@ -255,7 +255,7 @@ class Workers:
             return allowed_bot(text, most_seconds, whose)
         settled = await asyncio.to_thread(allowed_bot, text, most_seconds, whose)  # it reads files
         if settled not in self._startable:
-            self._quota.check(asker.player)
+            self._quota.check(asker.player, 0)
             said = await self.pools[TRIALS].ask(
                 {"bot": settled}, START_SECONDS, asker=asker, expected=UNKNOWN
             )

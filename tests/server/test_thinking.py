@@ -12,7 +12,7 @@ import pytest
 
 from bench.attacks.thinking import run
 from bench.attacks.victim import Victim
-from elgrande.bots import bot_named
+from elgrande.bots import bot_named, kinds
 from elgrande.cli import browser
 from elgrande.server.errors import TooFast
 from elgrande.server.lanes import Asker
@@ -67,7 +67,7 @@ def test_how_long_a_bot_will_take(text: str, seconds: float) -> None:
 def test_quick_answers_do_not_wait_for_slow_thoughts() -> None:
     async def main() -> None:
         async with working(1, 30.0) as workers:
-            bots = [SLOW, "master:seconds=4"] * 10
+            bots = [SLOW, "master:seconds=2.5"] * 10
             slow = [
                 asyncio.create_task(workers.choose(str(number), bot, asked(4), HOG))
                 for number, bot in enumerate(bots)
@@ -79,8 +79,8 @@ def test_quick_answers_do_not_wait_for_slow_thoughts() -> None:
                 answer = await workers.choose(f"a{number}", "steady", situation(number), ANA)
                 assert answer.failure is None
                 assert time.perf_counter() - began < 3.0
-            assert not any(task.done() for task in slow)
-            assert workers.load == len(slow)
+            assert not slow[0].done()
+            assert workers.load > len(slow) // 2
             for task in slow:
                 task.cancel()
 
@@ -210,7 +210,12 @@ async def claim(person: Person) -> None:
     await person.post("/api/me/password", {"password": "correct horse battery"})
 
 
-def test_a_guest_gives_a_bot_a_few_seconds_and_a_claimed_name_more(tmp_path: Path) -> None:
+def test_a_guest_gives_a_bot_a_few_seconds_and_a_claimed_name_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {name: kind for name, kind in kinds().items() if kind.provider is None}
+    monkeypatch.setattr("elgrande.server.workers.kinds", lambda: own)
+
     async def main() -> None:
         settings = Settings(database_url=sqlite_url(tmp_path))
         async with serving_here(settings) as server, httpx.AsyncClient(timeout=30.0) as http:

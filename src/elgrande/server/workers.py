@@ -56,7 +56,7 @@ ITERATIONS_PER_SECOND: Final = 1000
 # What a bot is taken to need that has no number of seconds: ours, and other people's.
 AT_ONCE: Final = 0.02
 UNKNOWN: Final = 1.0
-ANALYSIS_SECONDS: Final = 3.0
+ANALYSIS_SECONDS: Final = 1.0
 # Answers at once, for those whose thinking time is spent.
 STAND_IN: Final = "steady"
 PLUG_INS: Final = "plug_in"
@@ -74,7 +74,7 @@ class Pace(NamedTuple):
 
 PACES: Final = (
     Pace("quick", 0.5, 5),
-    Pace("usual", 5.0, 10),
+    Pace("usual", 2.5, 10),
     Pace("long", float("inf"), 15),
 )
 

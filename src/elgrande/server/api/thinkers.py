@@ -31,7 +31,6 @@ async def room_among_bots(
     async with services.bot_tables:
         if await services.storage.count_bot_tables(caller.id) >= most:
             raise TooMany(
-                f"Only bots play at {most} of your tables; sit down yourself, or wait until one"
-                " is over."
+                f"Only bots play at {most} of your tables; close one first, or sit down yourself."
             )
         yield

@@ -14,14 +14,20 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.attacks import growth, rewind, seats, sessions
+from bench.attacks import growth, rewind, seats, sessions, thinking
 from bench.attacks.attack import Attack
 from bench.attacks.report import Outcome, keep, print_outcomes
 from bench.attacks.victim import Victim
 from bench.load.failures import LoadFailure
 
 INTERRUPTED = 130
-ATTACKS: tuple[Attack, ...] = (sessions.ATTACK, seats.ATTACK, growth.ATTACK, rewind.ATTACK)
+ATTACKS: tuple[Attack, ...] = (
+    thinking.ATTACK,
+    sessions.ATTACK,
+    seats.ATTACK,
+    growth.ATTACK,
+    rewind.ATTACK,
+)
 
 
 async def carry_out(attack: Attack, python: str) -> Outcome:

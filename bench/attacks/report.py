@@ -32,7 +32,8 @@ def print_outcomes(server: str, outcomes: list[Outcome]) -> None:
         table.add_column(column, justify="right" if column == "found" else "left")
     for outcome in outcomes:
         for figure in outcome.figures:
-            found = f"{shown(figure.value)} {figure.unit}".strip()
+            unit = "" if figure.value is None else figure.unit
+            found = f"{shown(figure.value)} {unit}".strip()
             verdict = VERDICTS[figure.withstood]
             table.add_row(outcome.attack.name, figure.what, found, verdict)
         if outcome.failure:

@@ -1,10 +1,17 @@
 """A stranger takes every open seat of a public table, and the host can do nothing about it."""
 
+import asyncio
+
 from bench.attacks.attack import Attack, Figure
 from bench.attacks.victim import Victim
 from bench.attacks.visitor import Visitor
 
 PLAYERS = 4
+# Seconds after which somebody who gave no sign of life is away: the fewest a table can be set to.
+ABSENCE = 30
+LEEWAY = 12.0
+# The host looks at the table this often, and so is not away.
+BETWEEN_LOOKS = 2.0
 
 
 async def run(victim: Victim) -> list[Figure]:
@@ -36,28 +43,43 @@ async def remove(victim: Victim) -> list[Figure]:
     host, table = await public_table(victim, PLAYERS)
     stranger = await victim.visitor("Stranger")
     await stranger.must("POST", *joining(table, 1))
-    removed = await host.ask("PUT", f"/api/tables/{table}/seats/1", {"kind": "open"})
+    removed = await host.ask("POST", f"/api/tables/{table}/seats/1/remove")
     back = await stranger.ask("POST", *joining(table, 1))
+    locked = await host.ask("PUT", f"/api/tables/{table}/lock", {"locked": True})
+    another = await (await victim.visitor("Another")).ask("POST", *joining(table, 2))
     return [
         Figure("the host removes a stranger", str(removed), "", removed.accepted),
         Figure("the stranger sits down again at once", str(back), "", not back.accepted),
+        Figure("the host locks the table", str(locked), "", locked.accepted),
+        Figure("another stranger sits down", str(another), "", not another.accepted),
     ]
 
 
 async def end_game(victim: Victim) -> list[Figure]:
-    """A game with a stranger has begun, and the host wants no more of it."""
-    host, table = await public_table(victim, 2)
+    """A game has begun, the stranger is gone, and the host wants to be done with it."""
+    host, table = await public_table(victim, 2, absence_seconds=ABSENCE)
     stranger = await victim.visitor("Stranger")
     await stranger.must("POST", *joining(table, 1))
-    closed = await host.ask("DELETE", f"/api/tables/{table}")
-    return [Figure("the host ends the running game", str(closed), "", closed.accepted)]
+    alone = await host.ask("DELETE", f"/api/tables/{table}")
+    stranger.leave()
+    for _ in range(int((ABSENCE + LEEWAY) / BETWEEN_LOOKS)):
+        await asyncio.sleep(BETWEEN_LOOKS)
+        await host.must("GET", f"/api/tables/{table}")
+    ended = await host.ask("POST", f"/api/tables/{table}/proposals", {"kind": "abandon"})
+    shown = await host.must("GET", f"/api/tables/{table}")
+    closed = shown["state"] == "closed"
+    return [
+        Figure("the host ends the game while the stranger is there", str(alone)),
+        Figure("the host abandons the game when the stranger is gone", str(ended)),
+        Figure("the game is over then", closed, "", closed),
+    ]
 
 
-async def public_table(victim: Victim, players: int) -> tuple[Visitor, str]:
+async def public_table(victim: Victim, players: int, **settings: int) -> tuple[Visitor, str]:
     """A host and a public table at which every other seat is open."""
     host = await victim.visitor("Host")
     seats = [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]
-    body = {"public": True, "options": {"players": players}, "seats": seats}
+    body = {"public": True, "options": {"players": players}, "seats": seats, "settings": settings}
     return host, (await host.must("POST", "/api/tables", body))["table"]["id"]
 
 
@@ -66,4 +88,4 @@ def joining(table: str, seat: int) -> tuple[str, dict[str, int]]:
     return f"/api/tables/{table}/join", {"seat": seat}
 
 
-ATTACK = Attack("seats", "a stranger takes every open seat of a public table", run, seconds=60.0)
+ATTACK = Attack("seats", "a stranger takes every open seat of a public table", run, seconds=90.0)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from elgrande import Game, GameError, playouts
+from elgrande import Game, GameError, Options, playouts
 from elgrande.build_info import rules_are_compiled
 from elgrande.rules.rng import Rng
 from tests.support.interpreted import answer_of_interpreted
-from tests.support.walks import every_variant, walk
+from tests.support.walks import every_variant, walk, walk_lively
 
 GAMES = 560
+LIVELY_GAMES = 24
 
 
 def play_games() -> dict[str, object]:
@@ -30,6 +31,9 @@ def play_games() -> dict[str, object]:
         told = json.dumps(game.events(1))
         walk(game, rng)
         digests.append([game.digest(), imagined.digest(), *views, told, game.scores])
+    for seed in range(LIVELY_GAMES):  # in these an order of scoring is asked for (R18)
+        classic = Options(edition="classic", players=2 + seed % 4)
+        digests.append([walk_lively(Game.new(classic, seed), Rng(seed)).digest()])
     start = Game.new(seed=5)
     return {
         "games": digests,

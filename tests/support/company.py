@@ -64,10 +64,10 @@ async def choose(person: Person, table: str, state: Any, **more: object) -> Any:
     return await person.post(f"/api/tables/{table}/choices", body | more)
 
 
-def in_company(folder: Path, story: Callable[[Company], Awaitable[None]]) -> None:
-    """Tell a story at a fresh server."""
+def in_company(folder: Path, story: Callable[[Company], Awaitable[None]], **changes: Any) -> None:
+    """Tell a story at a fresh server, some of its settings changed."""
     rates, sizes = read_limits(NO_LIMITS)
-    settings = Settings(database_url=sqlite_url(folder), rates=rates, sizes=sizes)
+    settings = Settings(database_url=sqlite_url(folder), rates=rates, sizes=sizes, **changes)
 
     async def run() -> None:
         async with serving_here(settings) as server, httpx.AsyncClient(timeout=30) as http:

@@ -11,6 +11,7 @@ import typer
 import elgrande
 from elgrande.build_info import rules_are_compiled
 from elgrande.cli import (
+    admin,
     arena,
     backup,
     bench,
@@ -85,6 +86,7 @@ for module in (play, serve, bots, simulate, arena, replay, perft, bench, backup,
 # `import` cannot be the name of a function.
 app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)
 app.command("import", epilog=f"Example: {import_data.EXAMPLE}")(import_data.COMMAND)
+app.add_typer(admin.app)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

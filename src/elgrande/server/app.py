@@ -15,8 +15,10 @@ from elgrande.rules.errors import GameError
 from elgrande.server.alone import serving_alone
 from elgrande.server.api import (
     StrictRequest,
+    admin,
     knowledge,
     operations,
+    personal,
     play,
     players,
     records,
@@ -24,7 +26,7 @@ from elgrande.server.api import (
     tables,
 )
 from elgrande.server.api.pages import FOLDER, Pages, read_pages
-from elgrande.server.auth import Sessions, find_caller, find_visitor
+from elgrande.server.auth import Sessions, find_caller, find_leaver, find_visitor
 from elgrande.server.channels import Fanout
 from elgrande.server.document import describe_server
 from elgrande.server.failures import answer, note_error
@@ -35,6 +37,7 @@ from elgrande.server.housekeeping import keep_tables
 from elgrande.server.limits import Limits
 from elgrande.server.logs import RequestLog, log
 from elgrande.server.metrics import Metrics
+from elgrande.server.moderation import Moderation
 from elgrande.server.presence import Presence
 from elgrande.server.security import Security
 from elgrande.server.services import Services, provide_services
@@ -49,6 +52,8 @@ SECONDS_BETWEEN_SEEN: Final = 30.0
 # Every address of the server but those of the pages.
 HANDLERS: Final[list[Any]] = [
     *players.HANDLERS,
+    *personal.HANDLERS,
+    *admin.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
     *records.HANDLERS,
@@ -71,6 +76,9 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         fanout = Fanout(settings.redis_url)
         stack.push_async_callback(fanout.close)
         await stack.enter_async_context(fanout.plugin)
+        moderation = Moderation(storage)
+        await moderation.load()
+        app.state.security.moderation = moderation
         workers = _open_workers(settings, app.state.limits, app.state.metrics)
         stack.push_async_callback(workers.close)
         hall = Hall(storage, app.state.metrics)
@@ -82,6 +90,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             metrics=app.state.metrics,
             limits=app.state.limits,
             sessions=sessions,
+            moderation=moderation,
             fanout=fanout,
             hall=hall,
             presence=presence,
@@ -117,6 +126,7 @@ def make_app(
             "services": Provide(provide_services, sync_to_thread=False),
             "caller": Provide(find_caller),
             "visitor": Provide(find_visitor),
+            "leaver": Provide(find_leaver),
         },
         exception_handlers={GameError: answer, Exception: answer},
         after_exception=[note_error],

@@ -12,6 +12,7 @@ from litestar.types import Scope
 from msgspec import Struct
 from msgspec.structs import replace
 
+from elgrande.rules.errors import GameError
 from elgrande.server import tokens
 from elgrande.server.connections import Connection, Connections
 from elgrande.server.errors import NotAllowed, NotSignedIn, TooMany
@@ -165,6 +166,15 @@ class Sessions:
             self._ended.popitem(last=False)
         self._connections.sign_out(identities)
 
+    def hear_all_ended(self, player: str) -> None:
+        """All sessions of a player were ended in the database."""
+        known = [key for key, row in self._known.items() if row[2].id == player]
+        self.hear_ended([*known, *self._connections.sessions_of(player)])
+
+    def shut_out(self, refuse: Callable[[str, str | None], GameError | None]) -> None:
+        """Close what is open for a player, or from an address, that is refused from now on."""
+        self._connections.shut_out(refuse)
+
     async def look(self) -> None:
         """Find sessions that expired, or that others ended without our hearing of it."""
         self.hear_ended(self._connections.expired(now_ms()))
@@ -182,10 +192,10 @@ class Sessions:
             yield identity
 
     @contextmanager
-    def connected(self, caller: Caller, connection: Connection) -> Iterator[None]:
+    def connected(self, caller: Caller, connection: Connection, host: str | None) -> Iterator[None]:
         """Tie something that stays open to its session; NotSignedIn if that is over already."""
         self.check(caller)
-        self._connections.add(caller.session, caller.expires, connection)
+        self._connections.add(caller.session, caller.id, caller.expires, connection, host)
         try:
             yield
         finally:
@@ -229,10 +239,22 @@ def caller_of(player: Player, session: Session) -> Caller:
 # How handlers ask for them.
 Asking = NamedDependency[Caller]
 Visiting = NamedDependency[Caller | None]
+Leaving = NamedDependency[Caller]
 
 
 async def find_visitor(scope: Scope, state: State) -> Caller | None:
-    """Who is asking, or None for a stranger; a dependency of routes and sockets."""
+    """Who is asking, or None for a stranger; Banned for whoever is shut out.
+
+    A dependency of routes and sockets.
+    """
+    caller = await find_holder(scope, state)
+    if caller is not None:
+        state.services.moderation.check_player(caller.id)
+    return caller
+
+
+async def find_holder(scope: Scope, state: State) -> Caller | None:
+    """Whose token comes with a request, shut out or not."""
     text = token_in(scope)
     if text is None:
         return None
@@ -246,6 +268,14 @@ async def find_visitor(scope: Scope, state: State) -> Caller | None:
     if scope.get("method", "GET") not in READING:  # a socket has none
         limits.actions.take(caller.id, address)
     return replace(caller, address=address)
+
+
+async def find_leaver(scope: Scope, state: State) -> Caller:
+    """Who is asking for what those may do as well who are shut out: to see their data, to go."""
+    caller = await find_holder(scope, state)
+    if caller is None:
+        raise NotSignedIn(NOBODY)
+    return caller
 
 
 async def find_caller(scope: Scope, state: State) -> Caller:

@@ -68,6 +68,27 @@ class CrossOrigin(ServerError):
     status = 403
 
 
+class Banned(ServerError):
+    """Whoever runs the server has shut out this player or this address."""
+
+    code = "banned"
+    status = 403
+
+
+class Muted(ServerError):
+    """Whoever runs the server lets this player write no chat for now."""
+
+    code = "muted"
+    status = 403
+
+
+class InvitationNeeded(ServerError):
+    """New guests come to this server by invitation only."""
+
+    code = "invitation_needed"
+    status = 403
+
+
 class NotFound(ServerError):
     """There is nothing at this address."""
 
@@ -200,6 +221,9 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     NotAllowed,
     NotYourSeat,
     CrossOrigin,
+    Banned,
+    Muted,
+    InvitationNeeded,
     NotFound,
     NoSuchTable,
     BadInvitation,

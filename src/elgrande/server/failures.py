@@ -175,6 +175,6 @@ def error_frame(given: str | None, error: GameError) -> ErrorFrame:
     return ErrorFrame(given, **body_of(error))  # type: ignore[arg-type]
 
 
-def signed_out_frame() -> ErrorFrame:
-    """The last frame of a socket whose session is over."""
-    return error_frame(None, NotSignedIn("This session is over; sign in again."))
+def last_frame(error: GameError | None) -> ErrorFrame:
+    """The last frame of a socket that is refused now, or whose session is over."""
+    return error_frame(None, error or NotSignedIn("This session is over; sign in again."))

@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from elgrande.server.failures import signed_out_frame
+from elgrande.rules.errors import GameError
+from elgrande.server.failures import last_frame
 from elgrande.server.frames import encode
 from elgrande.server.wire import ErrorFrame, GoodbyeFrame
 
 MOST_WAITING: Final = 100
 RESTART: Final = 1012
-NOT_SIGNED_IN: Final = 4401
+REFUSED: Final = 4000  # and the HTTP status
 FAREWELL_SECONDS: Final = 2.0
 
 
@@ -38,9 +39,10 @@ class Feed:
         with suppress(asyncio.QueueFull):
             self._queue.put_nowait(text)
 
-    def sign_out(self) -> None:
-        """The session is over: show nothing more, and close."""
-        self.end(Ending(signed_out_frame(), NOT_SIGNED_IN, "not_signed_in"))
+    def sign_out(self, error: GameError | None = None) -> None:
+        """The session is over, or may not go on here: show nothing more, and close."""
+        frame = last_frame(error)
+        self.end(Ending(frame, REFUSED + frame.status, frame.error))
 
     def end(self, ending: Ending) -> None:
         """Send nothing of what waits, but why this is the end."""

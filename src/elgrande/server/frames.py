@@ -38,6 +38,10 @@ class Framer:
         self._public: Final[dict[str, bytes]] = {}  # by language
         self._events: Final[dict[tuple[str, bytes], bytes]] = {}  # by language and event
 
+    def forget(self) -> None:
+        """Write everything anew: the table was read again."""
+        self._number = -1
+
     def text(self, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]) -> bytes:
         """The frame for whoever was told everything up to an entry; 0 for somebody new."""
         table = self._live.state

@@ -310,6 +310,32 @@ class Hall:
             self._refreshing[table_id] = task
             task.add_done_callback(lambda _: self._refreshing.pop(table_id, None))
 
+    async def settle(self) -> None:
+        """Wait until all that is being written or read at this moment is done."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        for live in list(self.tables.values()):
+            async with live.lock:
+                pass
+
+    async def reload_those_with(self, player: str) -> None:
+        """Read the tables anew that know a player who was deleted."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        for live in list(self.tables.values()):
+            if live.state.mentions(player):
+                await self._reload(live)
+
+    async def _reload(self, live: LiveTable) -> None:
+        async with live.lock:
+            with self._watching_storage():
+                row = await self.storage.table(live.state.id)
+                entries = await self.storage.entries(live.state.id)
+                checkpoints = await self.storage.checkpoints(live.state.id)
+            if row is None:
+                return
+            live.state = fold(row, entries, checkpoints)
+            live.framer.forget()
+        self._changed(live)
+
     async def _refresh(self, table_id: str) -> None:
         with suppress(StorageDown, NoSuchTable):
             is_new = table_id not in self.tables

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from elgrande.server.admins import follow
 from elgrande.server.channels import CHANNEL
 from elgrande.server.errors import StorageDown
 from elgrande.server.garbage import collector
@@ -28,6 +29,8 @@ SECONDS_BETWEEN_ROUNDS: Final = 10.0
 # A session that ended is over everywhere within a second, whether its news came or not.
 SECONDS_BETWEEN_SESSION_LOOKS: Final = 0.8
 SECONDS_BETWEEN_PRUNINGS: Final = 900.0
+# What `elgrande admin` or another process did is followed here after this time at the latest.
+SECONDS_BETWEEN_ADMINS: Final = 1.0
 STATES: Final = ("open", "running", "finished", "closed")
 
 
@@ -98,6 +101,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await stack.enter_async_context(
             _every(SECONDS_BETWEEN_PRUNINGS, lambda: prune(services, ownership))
         )
+        await stack.enter_async_context(_every(SECONDS_BETWEEN_ADMINS, lambda: follow(services)))
         yield
 
 

@@ -272,6 +272,9 @@ class Limits:
             "thinking", "Your bots and questions have used up their time to think; wait a while."
         )
         self.webhooks = rate("webhooks", "You change your webhook too often; wait a while.")
+        self.personal_data = rate(
+            "personal_data", "You asked for your data just now; wait a while."
+        )
         self.sockets = slots("sockets", "This server holds as many sockets as it can.")
         self.sockets_of_player = slots("sockets_of_player", "You hold too many sockets.")
         self.sockets_of_address = slots(

@@ -28,7 +28,7 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
     began = time.perf_counter()
 
     def decide_if_signed_in(table: TableState, now: int) -> Decision:
-        services.sessions.check(caller)  # it may have ended while the table was busy
+        check(services, caller)  # it may have ended while the table was busy
         return decide(table, now, caller.id, body)
 
     live = await services.hall.act(table_id, decide_if_signed_in)
@@ -37,6 +37,12 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
             services.metrics.choices.labels("player").inc()
             services.metrics.choice_seconds.observe(time.perf_counter() - began)
     return live
+
+
+def check(services: Services, caller: Caller) -> None:
+    """Refuse whoever was signed out or shut out meanwhile."""
+    services.sessions.check(caller)
+    services.moderation.check_player(caller.id)
 
 
 def decide(
@@ -78,7 +84,8 @@ async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBod
     services.limits.talk.take(caller.id, caller.address)
 
     def say(table: TableState, now: int) -> Decision:
-        services.sessions.check(caller)
+        check(services, caller)
+        services.moderation.check_voice(caller.id)
         return seats.chat(table, now, caller.id, caller.name, text=text, key=body.key)
 
     return await services.hall.act(table_id, say)

@@ -20,6 +20,7 @@ from elgrande.server.limits import Limits
 from elgrande.server.limits import address_of as address_of
 from elgrande.server.logs import OPERATIONS_PATHS
 from elgrande.server.metrics import Metrics
+from elgrande.server.moderation import Moderation
 from elgrande.server.settings import Settings
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -70,6 +71,7 @@ class Security:
         self._is_https = settings.is_https
         self._public_host = urlsplit(settings.public_url).netloc if settings.public_url else None
         self.stopping = False
+        self.moderation: Moderation | None = None  # as soon as the database is open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request or hold a socket."""
@@ -101,6 +103,11 @@ class Security:
             self._limits.requests_of_address.take(address_of(scope))
         except GameError as error:
             return error
+        if self.moderation is not None:
+            try:
+                self.moderation.check_address(host_of(scope))
+            except GameError as error:
+                return error
         if self._is_of_another_site(scope):
             return CrossOrigin("The request comes from a page of another site.")
         return None
@@ -198,6 +205,12 @@ async def _deny(scope: Scope, send: Any, refused: GameError) -> None:
     headers = [*headers, *HEADERS, NOT_KEPT]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": body, "more_body": False})
+
+
+def host_of(scope: Scope) -> str | None:
+    """The address a request comes from: of the client, where a trusted proxy tells it."""
+    client = scope.get("client")
+    return client[0] if client else None
 
 
 def _netloc(origin: str) -> str | None:

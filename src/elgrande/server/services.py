@@ -13,6 +13,7 @@ from elgrande.server.feeds import Feeds
 from elgrande.server.hall import Hall
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
+from elgrande.server.moderation import Moderation
 from elgrande.server.passwords import Guessing, Passwords
 from elgrande.server.presence import Presence
 from elgrande.server.settings import Settings
@@ -29,6 +30,7 @@ class Services:
     metrics: Metrics
     limits: Limits
     sessions: Sessions
+    moderation: Moderation
     fanout: Fanout
     hall: Hall
     presence: Presence

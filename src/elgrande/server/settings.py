@@ -79,6 +79,7 @@ RATES: Final = MappingProxyType(
         "logins": RateRow(Rate(60, 600), "Log-ins and claims of names from one address."),
         "invitations": RateRow(Rate(60, 600), "Invitations tried from one address."),
         "webhooks": RateRow(Rate(10, 600), "Changes of a player's webhook."),
+        "personal_data": RateRow(Rate(10, 3600), "Downloads of a player's own data."),
     }
 )
 SIZES: Final = MappingProxyType(

@@ -13,10 +13,11 @@ import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
+from elgrande.rules.errors import GameError
 from elgrande.server.access import may_see, own_seats
 from elgrande.server.auth import Caller
 from elgrande.server.errors import BadRequest, Internal, NoSuchTable, TooFast
-from elgrande.server.failures import as_game_error, error_frame, sentence_of, signed_out_frame
+from elgrande.server.failures import as_game_error, error_frame, last_frame, sentence_of
 from elgrande.server.frames import encode
 from elgrande.server.hall import LiveTable, now_ms
 from elgrande.server.harmless import harmless
@@ -26,6 +27,7 @@ from elgrande.server.table import FINISHED
 from elgrande.server.wire import (
     ClientFrame,
     DoneFrame,
+    ErrorFrame,
     GoodbyeFrame,
     LookFrame,
     PausedFrame,
@@ -37,7 +39,7 @@ log: Final = structlog.get_logger("elgrande.sockets")
 SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
 TOO_EAGER: Final = 4429
-NOT_SIGNED_IN: Final = 4401
+REFUSED: Final = 4000  # and the HTTP status
 GONE: Final = 4404
 MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
@@ -154,16 +156,16 @@ class TableSocket:
         await self._send(GoodbyeFrame())
         await self._close(RESTART, "restart")
 
-    def sign_out(self) -> None:
-        """The session is over: show nothing more, and close."""
+    def sign_out(self, error: GameError | None = None) -> None:
+        """The session is over, or may not go on here: show nothing more, and close."""
         self._live.listeners.discard(self)
         if self._task is not None:
             self._task.cancel()
-        self._ending = asyncio.create_task(self._sign_out())
+        self._ending = asyncio.create_task(self._sign_out(last_frame(error)))
 
-    async def _sign_out(self) -> None:
-        await self._send(signed_out_frame())
-        await self._close(NOT_SIGNED_IN, "not_signed_in")
+    async def _sign_out(self, frame: ErrorFrame) -> None:
+        await self._send(frame)
+        await self._close(REFUSED + frame.status, frame.error)
 
     async def _send(self, frame: msgspec.Struct) -> None:
         with suppress(WebSocketException, RuntimeError, OSError, TimeoutError):

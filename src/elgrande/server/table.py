@@ -128,6 +128,12 @@ class TableState:
             )
         return places[seat]
 
+    def mentions(self, player: str) -> bool:
+        """Whether a player is or was at this table, as far as is known in memory."""
+        if player == self.row.host or self.seating.of(player):
+            return True
+        return any(entry.player == player for entry in self.log)
+
     def check_host(self, player: str) -> None:
         """Refuse whoever is not the host."""
         if player != self.row.host:

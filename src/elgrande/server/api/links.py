@@ -7,12 +7,13 @@ from litestar import Request
 from elgrande.server import tokens
 from elgrande.server.api.bodies import InvitationShown
 from elgrande.server.auth import DAY_MS
-from elgrande.server.errors import BadInvitation, InvitationExpired
+from elgrande.server.errors import BadInvitation, InvitationExpired, InvitationNeeded
 from elgrande.server.hall import LiveTable, now_ms
 from elgrande.server.security import address_of
 from elgrande.server.services import Services
-from elgrande.server.storage import Invitation
-from elgrande.server.table import RUNNING
+from elgrande.server.storage import Invitation, oversight
+from elgrande.server.storage.moderating import use_invitation
+from elgrande.server.table import OPEN, RUNNING
 
 
 def new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationShown]:
@@ -52,3 +53,26 @@ async def find_invitation(
     if is_old and live.state.row.state != RUNNING:
         raise InvitationExpired(f"This link is older than {days} days; ask for a new one.")
     return invitation, live
+
+
+async def admit(services: Services, request: Request[Any, Any, Any], text: str | None) -> None:
+    """Let a new guest in, or refuse where an invitation is needed and none is shown.
+
+    An invitation to the server counts one more guest. One to a seat that is still free does as
+    well: whoever is here may bring friends to their table. A link to watch does not.
+    """
+    if not services.moderation.invite_only:
+        return
+    if text is None:
+        raise InvitationNeeded("New guests come to this server by invitation only.")
+    identity, secret = tokens.parse(text) or ("", "")
+    database = services.storage.database
+    welcome = await database.read(lambda connection: oversight.welcome(connection, identity))
+    if welcome is not None and tokens.matches(secret, welcome.hash):
+        await database.write(lambda connection: use_invitation(connection, identity, now_ms()))
+        return
+    invitation, live = await find_invitation(services, request, text)
+    if invitation.seat is None:
+        raise BadInvitation("This invitation does not let new guests in.")
+    if live.state.any_place(invitation.seat).taken or live.state.row.state != OPEN:
+        raise BadInvitation("The seat of this invitation is taken.")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from litestar import Request, get, post
 from litestar.params import FromQuery, JSONBody, Parameter
 
-from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
+from elgrande.rules.errors import GameError, GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
 from elgrande.server.access import check_seat, check_sight, own_seats, table_for, usual_seat
 from elgrande.server.api.bodies import Done, Language, SeatInQuery, TableId
 from elgrande.server.auth import Asking, Caller
@@ -27,6 +27,7 @@ from elgrande.server.errors import (
 from elgrande.server.failures import refusals
 from elgrande.server.hall import LiveTable
 from elgrande.server.requests import perform
+from elgrande.server.security import host_of
 from elgrande.server.services import Services, Shared
 from elgrande.server.wire import (
     AnswerUndoBody,
@@ -63,7 +64,7 @@ class _Waiter:
         """Go on: the server stops."""
         self.woken.set()
 
-    def sign_out(self) -> None:
+    def sign_out(self, error: GameError | None = None) -> None:
         """Go on: the session is over."""
         self.woken.set()
 
@@ -98,6 +99,7 @@ async def state(
         # Who may see what may have changed in the meantime.
         await check_sight(services, caller.id, live.state)
         services.sessions.check(caller)
+        services.moderation.check(caller.id, host_of(request.scope))
         check_seat(live.state, caller.id, seat)
     if seat is None:  # after the wait, for another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)
@@ -116,7 +118,7 @@ async def _wait_for_news(
 ) -> None:
     """Wait until the table changes, the time is over, or whoever asked has hung up."""
     waiter = _Waiter(caller.id)
-    with services.sessions.connected(caller, waiter):
+    with services.sessions.connected(caller, waiter, host_of(request.scope)):
         live.listeners.add(waiter)
         hanging_up = asyncio.create_task(_until_gone(request))
         hanging_up.add_done_callback(lambda _: waiter.nudge())

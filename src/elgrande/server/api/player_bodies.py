@@ -8,6 +8,7 @@ from elgrande.server.names import LONGEST_NAME
 from elgrande.server.passwords import LONGEST, SHORTEST
 
 LONGEST_URL = 500
+LONGEST_TOKEN = 200
 
 Name = Annotated[
     str,
@@ -31,8 +32,21 @@ GivenPassword = Annotated[
 ]
 
 
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest who wants to come in."""
+
+    name: Name
+    invitation: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_TOKEN)] | None,
+        Meta(
+            description="The token of an invitation to the server, or to a seat; needed where"
+            " new guests come by invitation only."
+        ),
+    ] = None
+
+
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest who wants to come in, or a player who wants another name."""
+    """A player who wants another name."""
 
     name: Name
 
@@ -75,6 +89,7 @@ class PublicPlayer(Struct, frozen=True):
     id: Annotated[str, Meta(description="The player's id, the same for ever.")]
     name: Annotated[str, Meta(description="The name that others see.")]
     claimed: Annotated[bool, Meta(description="Whether the name is claimed with a password.")]
+    admin: Annotated[bool, Meta(description="Whether the player is an admin here.")] = False
 
 
 class Me(Struct, frozen=True):

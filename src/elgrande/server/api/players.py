@@ -9,10 +9,12 @@ from litestar.params import FromPath, JSONBody, Parameter
 from elgrande.server import tokens
 from elgrande.server.addresses import check_webhook_url
 from elgrande.server.api import StrictRequest
+from elgrande.server.api.links import admit
 from elgrande.server.api.player_bodies import (
     LogIn,
     MadeToken,
     Me,
+    NewGuest,
     NewPassword,
     NewPlayer,
     NewToken,
@@ -29,6 +31,7 @@ from elgrande.server.auth import (
     RENEWED_MS,
     Asking,
     Caller,
+    Leaving,
     Visiting,
     cookie_of,
     no_cookie,
@@ -36,9 +39,13 @@ from elgrande.server.auth import (
 )
 from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
+    BadInvitation,
     BadName,
     BadRequest,
+    Banned,
     CrossOrigin,
+    InvitationExpired,
+    InvitationNeeded,
     NameTaken,
     NotAllowed,
     NotFound,
@@ -61,14 +68,14 @@ WEBHOOK_SECRET_BYTES = 32
     "/api/players",
     tags=["players"],
     response_description="The guest and a token; the cookie is set.",
-    responses=refusals(BadName, NameTaken, CrossOrigin, TooLarge),
+    responses=refusals(BadName, NameTaken, CrossOrigin, TooLarge, InvitationNeeded, BadInvitation),
     status_code=201,
     security=OPEN_TO_ALL,
 )
 async def come_in(
-    data: JSONBody[NewPlayer], request: StrictRequest, services: Shared
+    data: JSONBody[NewGuest], request: StrictRequest, services: Shared
 ) -> Response[SignedIn]:
-    """Come in as a guest: a name is enough."""
+    """Come in as a guest: a name is enough, unless the server wants an invitation as well."""
     name = clean_name(data.name)
     services.limits.guests.take("", address_of(request.scope))
     if await services.storage.player_claiming(name) is not None:
@@ -83,6 +90,7 @@ async def come_in(
         webhook=None,
         webhook_secret=None,
     )
+    await admit(services, request, data.invitation)
     await services.storage.add_player(player)
     return await _sign_in(services, request, player)
 
@@ -95,12 +103,12 @@ async def come_in(
 )
 async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> Response[Me]:
     """Who is signed in. A browser's session that is half over is renewed."""
-    player = await _player(services, caller)
+    player = await player_of(services, caller)
     me = Me(_public(player), caller.session, caller.kind, player.webhook)
     if caller.expires is None or caller.expires - now_ms() > RENEWED_MS:
         return Response(me)
     _, token = await services.sessions.open(player.id, BROWSER)
-    return Response(me, cookies=[cookie_of(token, secure=_secure(services, request))])
+    return Response(me, cookies=[cookie_of(token, secure=is_secure(services, request))])
 
 
 @get(
@@ -112,7 +120,7 @@ async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> 
 )
 async def who_comes(visitor: Visiting, services: Shared) -> Visitor:
     """Who is signed in, if anybody is: for a page that greets strangers too."""
-    return Visitor(None if visitor is None else _public(await _player(services, visitor)))
+    return Visitor(None if visitor is None else _public(await player_of(services, visitor)))
 
 
 @patch(
@@ -146,9 +154,9 @@ async def claim(
     """Claim one's name with a password, or change the password; other browsers are signed out."""
     caller.must_be_at_a_browser()
     services.limits.logins.take(address_of(request.scope))
-    player = await _player(services, caller)
+    player = await player_of(services, caller)
     if player.password is not None:
-        await _check_password(services, request, player.name, player, data.current or "")
+        await check_password(services, request, player.name, player, data.current or "")
     hashed = await services.passwords.hash(data.password)
     await services.storage.claim(player.id, player.name, hashed)
     await services.sessions.end_all(player.id, kind=BROWSER, but=caller.session)
@@ -160,7 +168,7 @@ async def claim(
     "/api/login",
     tags=["players"],
     response_description="The player and a token; the cookie is set.",
-    responses=refusals(WrongPassword, CrossOrigin, TooLarge),
+    responses=refusals(WrongPassword, CrossOrigin, Banned, TooLarge),
     status_code=200,
     security=OPEN_TO_ALL,
 )
@@ -174,8 +182,9 @@ async def log_in(
     except BadName:
         raise wrong_password() from None
     player = await services.storage.player_claiming(name)
-    await _check_password(services, request, name, player, data.password)
+    await check_password(services, request, name, player, data.password)
     assert player is not None
+    services.moderation.check_player(player.id)
     assert player.password is not None
     if services.passwords.is_outdated(player.password):
         hashed = await services.passwords.hash(data.password)
@@ -190,10 +199,10 @@ async def log_in(
     responses=refusals(NotSignedIn, CrossOrigin),
     status_code=204,
 )
-async def log_out(caller: Asking, request: StrictRequest, services: Shared) -> Response[None]:
+async def log_out(leaver: Leaving, request: StrictRequest, services: Shared) -> Response[None]:
     """End this session; a guest who does so cannot come back."""
-    await services.sessions.end([caller.session])
-    return Response(None, cookies=[no_cookie(secure=_secure(services, request))])
+    await services.sessions.end([leaver.session])
+    return Response(None, cookies=[no_cookie(secure=is_secure(services, request))])
 
 
 @get(
@@ -285,7 +294,7 @@ HANDLERS: list[Any] = [
 ]
 
 
-async def _player(services: Services, caller: Caller) -> Player:
+async def player_of(services: Services, caller: Caller) -> Player:
     """The row of who is asking, fresh from the database."""
     player = await services.storage.player(caller.id)
     if player is None:
@@ -293,7 +302,7 @@ async def _player(services: Services, caller: Caller) -> Player:
     return player
 
 
-async def _check_password(
+async def check_password(
     services: Services, request: StrictRequest, name: str, player: Player | None, given: str
 ) -> None:
     """WrongPassword unless it is right; as slow for a name that nobody claimed."""
@@ -314,17 +323,17 @@ async def _sign_in(
     _, token = await services.sessions.open(player.id, BROWSER)
     return Response(
         SignedIn(_public(player), token),
-        cookies=[cookie_of(token, secure=_secure(services, request))],
+        cookies=[cookie_of(token, secure=is_secure(services, request))],
     )
 
 
-def _secure(services: Services, request: StrictRequest) -> bool:
+def is_secure(services: Services, request: StrictRequest) -> bool:
     """Whether the cookie may travel by https only."""
     return services.settings.is_https or request.scope["scheme"] == "https"
 
 
 def _public(player: Player) -> PublicPlayer:
-    return PublicPlayer(player.id, player.name, player.password is not None)
+    return PublicPlayer(player.id, player.name, player.password is not None, player.admin)
 
 
 def _row(session: Session, caller: Caller) -> SessionRow:

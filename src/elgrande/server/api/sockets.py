@@ -15,7 +15,7 @@ from elgrande.server.failures import as_game_error, error_frame
 from elgrande.server.feeds import Feed
 from elgrande.server.frames import encode
 from elgrande.server.harmless import harmless
-from elgrande.server.security import address_of
+from elgrande.server.security import address_of, host_of
 from elgrande.server.services import Services
 from elgrande.server.sockets import TableSocket
 
@@ -31,7 +31,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         try:
             caller = await _admit(socket, services, held)
             listener = await _listener(socket, services, table_id, caller)
-            held.enter_context(services.sessions.connected(caller, listener))
+            held.enter_context(services.sessions.connected(caller, listener, host_of(socket.scope)))
         except Exception as error:
             await _refuse(socket, services, error)
             return
@@ -47,7 +47,7 @@ async def own_socket(socket: WebSocket[Any, Any, Any]) -> None:
         try:
             caller = await _admit(socket, services, held)
             feed = Feed()
-            held.enter_context(services.sessions.connected(caller, feed))
+            held.enter_context(services.sessions.connected(caller, feed, host_of(socket.scope)))
         except Exception as error:
             await _refuse(socket, services, error)
             return

@@ -70,6 +70,11 @@ def _in_turn(connection: Connection, work: Callable[[Connection], Result]) -> Re
     return work(connection)
 
 
+def clean_reason(given: str) -> str:
+    """A reason in one line; it is kept for good, so it should name nobody."""
+    return " ".join(given.split())[:LONGEST_REASON]
+
+
 def note(connection: Connection, by: By, done: str, kind: str, target: str, **data: Any) -> int:
     """Write a line of the audit log; its number."""
     last = connection.execute(select(func.max(audit.c.number))).scalar()

@@ -76,6 +76,31 @@ class DeedSeen(Struct, frozen=True):
     data: dict[str, Any]
 
 
+class WelcomeSeen(Struct, frozen=True):
+    """An invitation to the server, without its secret."""
+
+    id: str
+    note: str
+    uses: int
+    used: int
+    created: int
+    expires: int | None
+    revoked: bool
+
+
+def without_hash(welcome: Welcome) -> WelcomeSeen:
+    """An invitation as admins see it."""
+    return WelcomeSeen(
+        id=welcome.id,
+        note=welcome.note,
+        uses=welcome.uses,
+        used=welcome.used,
+        created=welcome.created,
+        expires=welcome.expires,
+        revoked=welcome.revoked,
+    )
+
+
 def as_seen(player: Player) -> PlayerSeen:
     """A row of the database without its secrets."""
     return PlayerSeen(
@@ -112,6 +137,12 @@ def find_players(
         chosen = chosen.where(wanted)
     rows = connection.execute(_page(chosen, players, limit, after))
     return [as_seen(Player(*row)) for row in rows]
+
+
+def restricted_players(connection: Connection, now: int) -> list[PlayerSeen]:
+    """The players who are muted or banned now."""
+    chosen = select(*_PLAYER).where(or_(players.c.muted > now, players.c.banned > now))
+    return [as_seen(Player(*row)) for row in connection.execute(chosen)]
 
 
 def players_named(connection: Connection, name: str, limit: int = 10) -> list[PlayerSeen]:

@@ -37,6 +37,7 @@ ME = {"kind": "me"}
 # A valid body may still ask for what cannot be: options that do not go together, a bot that there
 # is not. That such a request is refused with a documented status is checked, not which one.
 REFUSED = ["400", "401", "403", "404", "409", "413", "422"]
+ENDINGS = ("POST /api/logout", "DELETE /api/me/tokens/{token_id}", "DELETE /api/me")
 NOT_CHECKED: list[Any] = [positive_data_acceptance]
 
 
@@ -175,7 +176,7 @@ def check_operation(
     if mode.is_negative and not (operation.body or operation.path_parameters or operation.query):
         return  # there is nothing that could be wrong
     # Whatever ends the session is not done with the one that the others need.
-    ends = operation.label in ("POST /api/logout", "DELETE /api/me/tokens/{token_id}")
+    ends = operation.label in ENDINGS
 
     @settings(
         max_examples=EXAMPLES,

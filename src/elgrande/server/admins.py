@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection
 
 from elgrande.server import erasing
+from elgrande.server.hall import Hall
 from elgrande.server.services import Services
 from elgrande.server.storage import moderating
 from elgrande.server.storage.moderating import By
@@ -35,7 +36,7 @@ async def delete_player(services: Services, by: By, player: str, done: str = "de
     await perform(services, partial(erasing.end_sessions, by=by, player=player))
     if not services.hall.alone:
         await asyncio.sleep(NOTICED_SECONDS)
-    await services.hall.settle()
+    await _settle(services.hall)
     await perform(services, partial(erasing.delete_player, by=by, player=player, done=done))
     await services.storage.database.purge()
 
@@ -57,4 +58,20 @@ async def _follow(services: Services, deed: Deed) -> None:
         if deed.act in ENDING:
             services.sessions.hear_all_ended(deed.target)
         if deed.act in DELETING:
-            await services.hall.reload_those_with(deed.target)
+            await _reload_those_with(services.hall, deed.target)
+
+
+async def _settle(hall: Hall) -> None:
+    """Wait until all that is being written or read at this moment is done."""
+    await asyncio.gather(*hall.loading.values(), return_exceptions=True)
+    for live in list(hall.tables.values()):
+        async with live.lock:
+            continue
+
+
+async def _reload_those_with(hall: Hall, player: str) -> None:
+    """Read the tables anew that know a player who was deleted."""
+    await asyncio.gather(*hall.loading.values(), return_exceptions=True)
+    for live in list(hall.tables.values()):
+        if live.state.mentions(player):
+            await hall.reload(live)

@@ -100,7 +100,7 @@ class Hall:
         self.on_resumed: Final[list[Callable[[], None]]] = []
         # Which tables this process looks after, even if nobody is connected to it.
         self.keeps: Callable[[str], bool] = lambda table_id: True
-        self._loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
+        self.loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
         self._refreshing: Final[dict[str, asyncio.Task[None]]] = {}
         self._probe: asyncio.Task[None] | None = None
         self._to_mark: Final[dict[str, LiveTable]] = {}
@@ -122,21 +122,15 @@ class Hall:
 
     async def _load_once(self, table_id: str) -> LiveTable:
         """Load a table; those who ask at the same time wait for the same loading."""
-        waiting = self._loading.get(table_id)
+        waiting = self.loading.get(table_id)
         if waiting is None:
             waiting = asyncio.ensure_future(self._load(table_id))
-            self._loading[table_id] = waiting
-            waiting.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            self.loading[table_id] = waiting
+            waiting.add_done_callback(lambda _: self.loading.pop(table_id, None))
         return await asyncio.shield(waiting)
 
     async def _load(self, table_id: str) -> LiveTable:
-        with self._watching_storage():
-            row = await self.storage.table(table_id)
-            if row is None:
-                raise NoSuchTable("There is no such table.")
-            entries = await self.storage.entries(table_id)
-            checkpoints = await self.storage.checkpoints(table_id)
-        live = LiveTable(fold(row, entries, checkpoints))
+        live = LiveTable(await self._read(table_id))
         async with live.lock:
             if live.state.difference is not None and live.state.row.state == RUNNING:
                 try:
@@ -146,6 +140,16 @@ class Hall:
             await self._finish(live)
         self.tables[table_id] = live
         return live
+
+    async def _read(self, table_id: str) -> TableState:
+        """A table as it is kept."""
+        with self._watching_storage():
+            row = await self.storage.table(table_id)
+            if row is None:
+                raise NoSuchTable("There is no such table.")
+            entries = await self.storage.entries(table_id)
+            checkpoints = await self.storage.checkpoints(table_id)
+        return fold(row, entries, checkpoints)
 
     async def _restore(self, live: LiveTable) -> None:
         """Write down from where a game goes on that the rules of today played otherwise."""
@@ -310,29 +314,10 @@ class Hall:
             self._refreshing[table_id] = task
             task.add_done_callback(lambda _: self._refreshing.pop(table_id, None))
 
-    async def settle(self) -> None:
-        """Wait until all that is being written or read at this moment is done."""
-        await asyncio.gather(*self._loading.values(), return_exceptions=True)
-        for live in list(self.tables.values()):
-            async with live.lock:
-                pass
-
-    async def reload_those_with(self, player: str) -> None:
-        """Read the tables anew that know a player who was deleted."""
-        await asyncio.gather(*self._loading.values(), return_exceptions=True)
-        for live in list(self.tables.values()):
-            if live.state.mentions(player):
-                await self._reload(live)
-
-    async def _reload(self, live: LiveTable) -> None:
+    async def reload(self, live: LiveTable) -> None:
+        """Fold a table anew, for somebody was taken out of its entries."""
         async with live.lock:
-            with self._watching_storage():
-                row = await self.storage.table(live.state.id)
-                entries = await self.storage.entries(live.state.id)
-                checkpoints = await self.storage.checkpoints(live.state.id)
-            if row is None:
-                return
-            live.state = fold(row, entries, checkpoints)
+            live.state = await self._read(live.state.id)
             live.framer.forget()
         self._changed(live)
 

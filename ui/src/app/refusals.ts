@@ -15,6 +15,8 @@ const WITH_DETAIL = new Set([
   "bad_request",
   "bad_setting",
   "too_many",
+  "banned",
+  "muted",
 ]);
 const DETAIL: Row = [
   "{sentence} The server says: “{detail}”",
@@ -127,6 +129,21 @@ const SENTENCES: Readonly<Record<string, Row>> = {
     "This request came from another site, so nothing was done. Open the page of this server.",
     "La petición vino de otro sitio y no se hizo nada. Abre la página de este servidor.",
     "Die Anfrage kam von einer fremden Seite, darum geschah nichts. Öffne die Seite dieses Servers.",
+  ],
+  banned: [
+    "You are shut out of this server.",
+    "Tienes vetado el acceso a este servidor.",
+    "Du bist von diesem Server ausgeschlossen.",
+  ],
+  muted: [
+    "You may not write here for now; you may go on playing.",
+    "Por ahora no puedes escribir aquí, pero puedes seguir jugando.",
+    "Du darfst hier vorerst nichts schreiben, aber weiterspielen.",
+  ],
+  invitation_needed: [
+    "This server is for invited guests. Open the link you were sent, or ask for one.",
+    "Este servidor es solo para invitados. Abre el enlace que recibiste o pide uno.",
+    "Dieser Server ist nur für geladene Gäste. Öffne den Link, den du bekommen hast, oder bitte um einen.",
   ],
   not_found: [
     "There is nothing here. Perhaps the link was cut short.",

@@ -107,7 +107,7 @@ def _without(entry: Entry, player: str, seating: Seating, *, hosted: bool) -> En
     if "who" in data:
         data["who"] = FORMER
     if entry.kind == kinds.CHAT:
-        data["text"] = ""
+        data.pop("text", None)
         data.pop("key", None)
     return msgspec.structs.replace(entry, player=None, data=data)
 

@@ -405,13 +405,13 @@ def test_new_guests_need_an_invitation(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
 
     async def work(http: httpx.AsyncClient) -> None:
-        boss = await an_admin(http, server.url, url, "Boss")
+        boss = await an_admin(http, running.url, url, "Boss")
         shown = await boss.ask("PUT", "/api/admin/settings", {"invite_only": True})
         assert shown.json() == {"invite_only": True}
 
         async def come(name: str, invitation: str | None = None) -> httpx.Response:
             body = {"name": name} | ({} if invitation is None else {"invitation": invitation})
-            answer = await http.post(f"{server.url}/api/players", json=body)
+            answer = await http.post(f"{running.url}/api/players", json=body)
             http.cookies.clear()
             return answer
 
@@ -437,12 +437,12 @@ def test_new_guests_need_an_invitation(tmp_path: Path) -> None:
         assert (await come("Watcher", opened.links[None])).json()["error"] == "bad_invitation"
         friend = await come("Friend", opened.links[1])
         assert friend.status_code == 201
-        person = Person(http, server.url, "Friend", friend.json()["token"])
+        person = Person(http, running.url, "Friend", friend.json()["token"])
         await person.post("/api/invitations/accept", {"token": opened.links[1]})
         assert (await come("Late", opened.links[1])).json()["error"] == "bad_invitation"
         # Those with a claimed name log in as before.
         body = {"name": "Boss", "password": PASSWORD}
-        assert (await http.post(f"{server.url}/api/login", json=body)).status_code == 200
+        assert (await http.post(f"{running.url}/api/login", json=body)).status_code == 200
         http.cookies.clear()
         await command(url, "invite-only", "off")
         await in_time(lambda: _came(come("Everybody")))
@@ -450,7 +450,7 @@ def test_new_guests_need_an_invitation(tmp_path: Path) -> None:
     async def _came(coming: Awaitable[httpx.Response]) -> bool:
         return (await coming).status_code == 201
 
-    with serving(url) as server:
+    with serving(url) as running:
         play(work)
 
 
@@ -461,8 +461,8 @@ def test_everything_is_in_the_log(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
 
     async def work(http: httpx.AsyncClient) -> None:
-        boss = await an_admin(http, server.url, url, "Boss")
-        ana = await come_in(http, server.url, "Ana")
+        boss = await an_admin(http, running.url, url, "Boss")
+        ana = await come_in(http, running.url, "Ana")
         key = await id_of(ana)
         table = (await open_with_links(ana, ["me", "invite"])).id
         made = await boss.post("/api/admin/invitations", {})
@@ -502,5 +502,5 @@ def test_everything_is_in_the_log(tmp_path: Path) -> None:
         about = await boss.get(f"/api/admin/audit?target={key}&limit=2&before=6")
         assert [line["number"] for line in about] == [5, 4]
 
-    with serving(url) as server:
+    with serving(url) as running:
         play(work)

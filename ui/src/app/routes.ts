@@ -11,6 +11,8 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/mine$/, page: () => import("../start/MyGamesPage.svelte") },
   // The token stands behind the #, where no server and no proxy sees it; older links have it before.
   { path: /^\/join(?:\/(?<token>[^/]+))?$/, page: () => import("../start/JoinPage.svelte") },
+  { path: /^\/welcome$/, page: () => import("../start/WelcomePage.svelte") },
+  { path: /^\/admin$/, page: () => import("../admin/AdminPage.svelte") },
   { path: /^\/me$/, page: () => import("../start/PlayerPage.svelte") },
   { path: /^\/about$/, page: () => import("../start/AboutPage.svelte") },
   { path: /^\/table\/(?<id>[^/]+)$/, page: () => import("../table/TablePage.svelte") },

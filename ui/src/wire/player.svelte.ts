@@ -7,6 +7,8 @@ export interface Player {
   id: string;
   name: string;
   claimed: boolean;
+  /** Whether the player moderates this server. */
+  admin: boolean;
 }
 
 // People of the time; a guest who gives no name gets one of these.
@@ -23,6 +25,12 @@ export function usualName(): string {
   const name = NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Inés";
   keep("name", name);
   return name;
+}
+
+// The token of the invitation somebody came with; a server may ask new guests for one.
+let invitation = "";
+export function showInvitation(token: string): void {
+  invitation = token;
 }
 
 let asking: Promise<Player> | null = null;
@@ -57,5 +65,6 @@ async function findOrMake(): Promise<Player> {
 }
 
 async function comeIn(name: string): Promise<Player> {
-  return (await post<{ player: Player }>("/api/players", { name })).player;
+  const body = { name, ...(invitation && { invitation }) };
+  return (await post<{ player: Player }>("/api/players", body)).player;
 }

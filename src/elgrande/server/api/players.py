@@ -44,7 +44,6 @@ from elgrande.server.errors import (
     BadRequest,
     Banned,
     CrossOrigin,
-    InvitationExpired,
     InvitationNeeded,
     NameTaken,
     NotAllowed,

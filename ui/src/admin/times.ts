@@ -1,0 +1,20 @@
+// Moments as admins read them.
+
+import { preferences } from "../app/preferences.svelte";
+import { say } from "../app/words.svelte";
+import { FOREVER } from "./seen";
+
+/** A day and an hour in the language of the page. */
+export function moment(time: number): string {
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(preferences.language, style).format(time);
+}
+
+/** Whether something lasts still. */
+export const lasts = (until: number | null): until is number => until !== null && until > Date.now();
+
+/** Until when something lasts. */
+export function end(until: number): string {
+  if (until >= FOREVER) return say(["for good", "para siempre", "für immer"]);
+  return say(["until {time}", "hasta el {time}", "bis {time}"], { time: moment(until) });
+}

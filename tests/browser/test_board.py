@@ -105,6 +105,18 @@ def returning() -> Game:
     return begun(game)
 
 
+def ordering() -> Game:
+    """A classic game that asks which of three regions is scored next, a Veto being out (R18)."""
+    game = position(
+        "C-score-5",
+        edition="classic",
+        king="galicia",
+        regions={"navarra": [2, 1, 0, 0], "aragon": [0, 2, 1, 0], "valencia": [0, 0, 2, 1]},
+        vetoes=[1],
+    )
+    return begun(take(game, "C-score-5", "special", "allow"))
+
+
 def sit_down(context: BrowserContext, game: Game) -> TableOnPage:
     page = context.new_page()
     page.goto(f"/table/{table_at(context, game)}")
@@ -409,3 +421,17 @@ def test_the_board_in_words_offers_the_same_choices(visitor: BrowserContext) -> 
     row = page.get_by_role("row", name="Toledo")
     row.get_by_role("button").click()
     expect(row).to_contain_text("3 Ana (carmine)")
+
+
+def test_the_order_of_a_scoring_is_chosen_by_clicking_regions(visitor: BrowserContext) -> None:
+    seen = sit_down(visitor, ordering())
+    game = ordering()
+    assert seen.choices() == game.legal()
+    asked = seen.page.get_by_text("Choose the region that is scored next")
+    assert asked.first.is_visible()
+    chosen = game.parse("valencia")
+    seen.pick(chosen)
+    # The holder of the Veto is a bot: the region is scored, or with all that follow it is not.
+    assert seen.wait_until_asked() == "me"
+    assert chosen not in seen.choices()
+    assert seen.clicked == [chosen]

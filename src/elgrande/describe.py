@@ -187,9 +187,8 @@ class _Words:
 
     def modifier(self, card: int) -> None:
         kind = MODIFIER_KINDS[card // 4]
-        value = MODIFIER_KEYS[card].split()[0]
-        ability = str(texts(self.language)["modifiers"][kind]).removesuffix(".")
-        self.values["modifier"] = f"{value} ({ability})"
+        value = MODIFIER_KEYS[card].split()[0].replace("-", "\N{MINUS SIGN}")
+        self.values["modifier"] = f"{value} ({texts(self.language)['modifier_names'][kind]})"
 
 
 def _name_place(state: State, frame: int, place: int, words: _Words) -> str:

@@ -94,7 +94,8 @@ def test_events_name_a_modifier_as_views_do() -> None:
     assert happened(game, "modifier", 1) == [
         {"event": "modifier", "colour": 0, "modifier": "+2 move"}
     ]
-    assert game.tell(happened(game, "modifier", 1)[0]).startswith("Carmine adds the modifier +2 (")
+    told = game.tell(happened(game, "modifier", 1)[0])
+    assert told == "Carmine adds the modifier +2 (move one)."
 
 
 @rule("R3")

@@ -38,6 +38,38 @@ CLICKABLE = """() => {
     const seen = new Set(all.filter(one => one.checkVisibility()).map(one => one.dataset.choice));
     return [[...seen].map(Number), Number(root.dataset.choices), root.classList.contains('wide')];
 }"""
+# What nobody should read: values that are none, and keys that only programs know.
+SCAN_WORDS = r"""
+const NO_VALUE = /\b(NaN|undefined|null)\b|\[object /;
+const KEY = /\b[a-z]+_[a-z_]+\b|\bC-[a-z]+|[+-][12] (plain|recruit|move|grande)\b/;
+const CODE = 'script, style, code, pre, input, textarea';
+const readOf = node => node.nodeType === Node.TEXT_NODE ? [node.data]
+    : [node.getAttribute('aria-label'), node.getAttribute('title'), node.getAttribute('alt')];
+const scan = root => {
+    const nodes = [root];
+    if (root.nodeType === Node.ELEMENT_NODE) {
+        const walker = document.createTreeWalker(root);
+        while (walker.nextNode()) nodes.push(walker.currentNode);
+    }
+    for (const node of nodes) {
+        const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+        if (!element || node.nodeType > 3 || element.closest(CODE)) continue;
+        for (const text of readOf(node)) {
+            if (NO_VALUE.test(text ?? '') || KEY.test(text ?? '')) {
+                console.error('Odd words on the page: ' + text);
+            }
+        }
+    }
+};
+new MutationObserver(changes => {
+    for (const { target, addedNodes, type } of changes) {
+        for (const node of type === 'childList' ? addedNodes : [target]) scan(node);
+    }
+}).observe(document, {
+    childList: true, subtree: true, characterData: true,
+    attributeFilter: ['aria-label', 'title', 'alt'],
+});
+"""
 STOPS = frozenset({0, 64})  # to stop, to end: chosen only when there is nothing else to do
 
 
@@ -80,6 +112,7 @@ def visiting(
     context = browser.new_context(base_url=url, **arguments)
     context.set_default_timeout(LONGEST_WAIT_MS)
     console.watch(context)
+    context.add_init_script(SCAN_WORDS)
     remember(context, {**QUICK, **(preferences or {})})
     try:
         yield context

@@ -92,11 +92,11 @@ def test_a_request_that_needs_the_database_says_that_it_is_away(tmp_path: Path) 
             httpx.AsyncClient(base_url=server.url) as client,
         ):
             services = server.app.state.services
-            whole, services.storage.player_claiming = services.storage.player_claiming, away
+            whole, services.storage.add_player = services.storage.add_player, away
             answer = await client.post("/api/players", json={"name": "Ana"})
             is_refused(answer, 503, "storage_down")
             assert int(answer.headers["retry-after"]) >= 1
-            services.storage.player_claiming = whole
+            services.storage.add_player = whole
             answer = await client.post("/api/players", json={"name": "Ana"})
             assert answer.status_code == 201
 

@@ -196,9 +196,9 @@ const SENTENCES: Readonly<Record<string, Row>> = {
     "Gerade spielt ein Bot für dich. Nimm zuerst deinen Platz zurück.",
   ],
   name_taken: [
-    "Somebody claimed this name with a password. Choose another, or sign in.",
-    "Alguien ha reservado este nombre con contraseña. Elige otro o inicia sesión.",
-    "Jemand hat diesen Namen mit einem Passwort belegt. Nimm einen anderen oder melde dich an.",
+    "Somebody claimed this name with a password, or one that looks like it. Choose another, or sign in.",
+    "Alguien ha reservado con contraseña este nombre o uno muy parecido. Elige otro o inicia sesión.",
+    "Jemand hat diesen oder einen sehr ähnlichen Namen mit einem Passwort belegt. Nimm einen anderen oder melde dich an.",
   ],
   too_large: [
     "That is more than this server takes at once.",

@@ -37,6 +37,7 @@ from elgrande.server.auth import (
     no_cookie,
     now_ms,
 )
+from elgrande.server.claims import check_name
 from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
     BadInvitation,
@@ -77,8 +78,7 @@ async def come_in(
     """Come in as a guest: a name is enough, unless the server wants an invitation as well."""
     name = clean_name(data.name)
     services.limits.guests.take("", address_of(request.scope))
-    if await services.storage.player_claiming(name) is not None:
-        raise _taken()
+    await check_name(services, name, None)
     now = now_ms()
     player = Player(
         id=tokens.new_id(),
@@ -132,9 +132,7 @@ async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) ->
     """Take another name; one that somebody else claimed cannot be had."""
     caller.must_be_at_a_browser()
     name = clean_name(data.name)
-    holder = await services.storage.player_claiming(name)
-    if holder is not None and holder.id != caller.id:
-        raise _taken()
+    await check_name(services, name, caller.id)
     await services.storage.rename(caller.id, name)
     services.sessions.change(caller.id)
     return PublicPlayer(caller.id, name, caller.is_claimed)
@@ -156,6 +154,8 @@ async def claim(
     player = await player_of(services, caller)
     if player.password is not None:
         await check_password(services, request, player.name, player, data.current or "")
+    else:  # who claimed a name in older days keeps it, whatever looks like it
+        await check_name(services, player.name, player.id)
     hashed = await services.passwords.hash(data.password)
     await services.storage.claim(player.id, player.name, hashed)
     await services.sessions.end_all(player.id, kind=BROWSER, but=caller.session)
@@ -344,7 +344,3 @@ def _row(session: Session, caller: Caller) -> SessionRow:
         expires=session.expires,
         current=session.id == caller.session,
     )
-
-
-def _taken() -> NameTaken:
-    return NameTaken("Somebody claimed this name with a password.")

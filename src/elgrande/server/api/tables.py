@@ -30,6 +30,7 @@ from elgrande.server.api.bodies import (
 from elgrande.server.api.links import find_invitation, fresh_link, new_link
 from elgrande.server.api.thinkers import check_bot, room_among_bots
 from elgrande.server.auth import Asking, Caller, Visiting
+from elgrande.server.claims import check_guest, given_name, hotseat_name
 from elgrande.server.decisions import closing, seats
 from elgrande.server.decisions.opening import open_table
 from elgrande.server.document import OPEN_TO_ALL
@@ -39,6 +40,7 @@ from elgrande.server.errors import (
     BadRequest,
     CrossOrigin,
     InvitationExpired,
+    NameTaken,
     NoSuchTable,
     NotAllowed,
     NotSignedIn,
@@ -76,6 +78,7 @@ After = FromQuery[
         TooMany,
         BadOptions,
         BadName,
+        NameTaken,
         UnknownBot,
         BadParameter,
     ),
@@ -140,7 +143,7 @@ async def one_table(table_id: TableId, caller: Asking, services: Shared) -> Tabl
 
 @post(
     "/api/tables/{table_id:str}/join",
-    responses=refusals(*COMMON, SeatTaken, WrongState, NotAllowed, NoSuchSeat),
+    responses=refusals(*COMMON, SeatTaken, WrongState, NotAllowed, NoSuchSeat, NameTaken),
     status_code=200,
     tags=["tables"],
 )
@@ -179,7 +182,7 @@ async def look_at_invitation(
 @post(
     "/api/invitations/accept",
     responses=refusals(
-        *COMMON, BadInvitation, InvitationExpired, SeatTaken, WrongState, NotAllowed
+        *COMMON, BadInvitation, InvitationExpired, SeatTaken, WrongState, NotAllowed, NameTaken
     ),
     status_code=200,
     tags=["tables"],
@@ -221,6 +224,7 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: S
         SeatTaken,
         WrongState,
         BadName,
+        NameTaken,
         UnknownBot,
         BadParameter,
         TooMany,
@@ -391,6 +395,7 @@ async def _act(services: Services, table_id: str, decide: Decide) -> Done:
 async def _sit(
     services: Services, caller: Caller, table_id: str, seat: int, *, invited: bool
 ) -> Invited:
+    await check_guest(services, caller)
     live = await services.hall.act(
         table_id,
         partial(seats.join, player=caller.id, name=caller.name, seat=seat, invited=invited),
@@ -404,14 +409,15 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
         if wanted.bot is None:
             raise BadRequest("A seat for a bot names the bot.")
         bot = await check_bot(services, caller, wanted.bot)
-        name = clean_name(wanted.name) if wanted.name else bot
+        name = await given_name(services, caller, wanted.name) if wanted.name else bot
         return Place(seat=seat, kind=BOT, name=name, bot=bot)
     if wanted.bot is not None:
         raise BadRequest("Only a seat for a bot names a bot.")
     if wanted.kind == "me":
+        await check_guest(services, caller)
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
     if wanted.kind == "hotseat":
-        name = clean_name(wanted.name) if wanted.name else f"{caller.name} {seat + 1}"
+        name = await hotseat_name(services, caller, seat, wanted.name)
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
     return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
 

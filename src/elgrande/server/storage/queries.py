@@ -97,6 +97,13 @@ _CHECKPOINTS: Final = (
 _PLAYER: Final = select(*_columns(schema.players, Player))
 _PLAYERS: Final = _PLAYER.where(schema.players.c.id.in_(bindparam("keys", expanding=True)))
 _CLAIMING: Final = _PLAYER.where(schema.players.c.claimed == bindparam("key"))
+_RESEMBLING: Final = select(schema.players.c.id).where(
+    schema.players.c.claimed.is_not(None),
+    or_(
+        schema.players.c.claimed == bindparam("key"),
+        schema.players.c.shape.in_(bindparam("shapes", expanding=True)),
+    ),
+)
 _WITH_WEBHOOK: Final = select(schema.players.c.id).where(schema.players.c.webhook.is_not(None))
 _session: Final = select(*_columns(schema.sessions, Session))
 _SESSION: Final = _session.where(schema.sessions.c.id == bindparam("key"))
@@ -210,6 +217,12 @@ def players_with_webhook(connection: Connection) -> list[str]:
 def player_claiming(connection: Connection, claimed: str) -> Player | None:
     """Who claimed a name, given as it is compared."""
     return _first(connection, Player, _CLAIMING, key=claimed)
+
+
+def players_resembling(connection: Connection, claimed: str, shapes: Sequence[str]) -> list[str]:
+    """The ids of those who claimed a name, or one that looks like it."""
+    given = {"key": claimed, "shapes": list(shapes)}
+    return [row[0] for row in connection.execute(_RESEMBLING, given)]
 
 
 def session(connection: Connection, session_id: str) -> Session | None:

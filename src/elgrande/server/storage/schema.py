@@ -51,6 +51,8 @@ players: Final = Table(
     Column("muted", BigInteger),  # until when
     Column("banned", BigInteger),  # until when
     Column("ban_reason", TEXT, nullable=False, server_default=""),
+    # What a claimed name looks like. Not unique: older databases hold names that look alike.
+    Column("shape", TEXT, index=True),
 )
 Index(
     "ix_players_claimed",

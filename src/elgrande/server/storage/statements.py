@@ -53,9 +53,10 @@ class Statements:
             .values(
                 name=bindparam("b_name"),
                 claimed=case((players.c.password.is_(None), null()), else_=bindparam("b_claimed")),
+                shape=case((players.c.password.is_(None), null()), else_=bindparam("b_shape")),
             )
         )
-        self.claim: Final = self._update(schema.players, "name", "claimed", "password")
+        self.claim: Final = self._update(schema.players, "name", "claimed", "shape", "password")
         self.set_webhook: Final = self._update(schema.players, "webhook", "webhook_secret")
         self.seen: Final = self._make(
             update(players)

@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection
 
 from elgrande.server.errors import NameTaken
+from elgrande.server.lookalikes import shape, shapes
 from elgrande.server.storage import queries
 from elgrande.server.storage.database import Database, open_database
 from elgrande.server.storage.failures import ClaimedByOther
@@ -155,7 +156,8 @@ class Storage:
     async def add_player(self, player: Player) -> None:
         """A new player; NameTaken if it comes with a password and the name is claimed."""
         claimed = None if player.password is None else fold_name(player.name)
-        values = {**asdict(player), "claimed": claimed}
+        seen = None if player.password is None else shape(player.name)
+        values = {**asdict(player), "claimed": claimed, "shape": seen}
         await self._write_name(player.name, Step(self._say.add_player, [values]))
 
     async def player(self, player_id: str) -> Player | None:
@@ -174,16 +176,18 @@ class Storage:
         """Who claimed a name, or one that differs only in upper and lower case."""
         return await self._read(queries.player_claiming, fold_name(name))
 
+    async def players_resembling(self, name: str) -> list[str]:
+        """The ids of those whose claimed names are this one, or look like it."""
+        return await self._read(queries.players_resembling, fold_name(name), shapes(name))
+
     async def claim(self, player_id: str, name: str, password: str) -> None:
         """Give a player a name for good, with the hash of a password; NameTaken if it is taken."""
-        values = {"b_id": player_id, "b_name": name, "b_claimed": fold_name(name)}
-        step = Step(self._say.claim, [{**values, "b_password": password}])
+        step = Step(self._say.claim, [{**_name_values(player_id, name), "b_password": password}])
         await self._write_name(name, step)
 
     async def rename(self, player_id: str, name: str) -> None:
         """Give a player another name; NameTaken if theirs is claimed and the new one is, too."""
-        values = {"b_id": player_id, "b_name": name, "b_claimed": fold_name(name)}
-        await self._write_name(name, Step(self._say.rename, [values]))
+        await self._write_name(name, Step(self._say.rename, [_name_values(player_id, name)]))
 
     async def set_webhook(self, player_id: str, webhook: str | None, secret: str | None) -> None:
         """Where to send a player's turn notices and what to sign them with; None ends them."""
@@ -316,6 +320,11 @@ class Storage:
 def fold_name(name: str) -> str:
     """A name as it is compared: upper and lower case, and other forms of a letter, are the same."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _name_values(player_id: str, name: str) -> Values:
+    claimed = {"b_claimed": fold_name(name), "b_shape": shape(name)}
+    return {"b_id": player_id, "b_name": name, **claimed}
 
 
 def _bounded(limit: int) -> int:

@@ -88,13 +88,7 @@ class Buckets:
         """Take one or more; TooFast, with the seconds to wait, if the rate does not allow it."""
         if self._rate is None:
             return
-        paid_until = self.check(key, count)
-        now = self._clock()
-        # Put at the end, so that the keys unused for longest stand first.
-        self._paid_until.pop(key, None)
-        if len(self._paid_until) >= self._room:
-            self._make_room(now)
-        self._paid_until[key] = paid_until
+        self._keep(key, self.check(key, count), self._clock())
 
     def is_spent(self, key: str) -> bool:
         """Whether a key has used up all of its rate."""
@@ -107,10 +101,15 @@ class Buckets:
         if rate is None or amount <= 0:
             return
         now = self._clock()
-        paid_until = max(self._paid_until.pop(key, now), now)
-        if len(self._paid_until) >= self._most_keys:
+        paid_until = max(self._paid_until.get(key, now), now)
+        self._keep(key, paid_until + amount * rate.seconds / rate.amount, now)
+
+    def _keep(self, key: str, paid_until: float, now: float) -> None:
+        # Put at the end, so that the keys unused for longest stand first.
+        self._paid_until.pop(key, None)
+        if len(self._paid_until) >= self._room:
             self._make_room(now)
-        self._paid_until[key] = paid_until + amount * rate.seconds / rate.amount
+        self._paid_until[key] = paid_until
 
     def _make_room(self, now: float) -> None:
         """Forget who has paid, and of too many others those who were not here for longest."""

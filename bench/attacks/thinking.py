@@ -174,7 +174,7 @@ async def play(socket: TableSocket, taken: list[float], deadline: float) -> floa
         chosen = first_choice(state)
         if chosen is not None:
             await socket.say("choose", left, **chosen)
-            if socket.states == seen:
+            if socket.states == seen and perf_counter() < deadline:
                 raise LoadFailure(f"A choice was not taken: {chosen}")
         else:
             if not await socket.wait_until(lambda: socket.states > seen, left):  # noqa: B023

@@ -279,6 +279,22 @@ def test_a_table_that_was_removed_is_refused_by_those_who_still_hold_it(tmp_path
     asyncio.run(main())
 
 
+def test_of_several_processes_one_prunes(tmp_path: Path) -> None:
+    """All agree who does, and whoever is left does when that one is gone."""
+
+    async def body(storage: Storage) -> None:
+        first, second = (Ownership(storage, alone=False) for _ in range(2))
+        for one in (first, second, first):
+            await one.beat()
+        assert [one.owns("pruning") for one in (first, second)].count(True) == 1
+        owner, other = (first, second) if first.owns("pruning") else (second, first)
+        await storage.forget_process(owner.process)
+        await other.beat()
+        assert other.owns("pruning")
+
+    on(sqlite_url(tmp_path), body)
+
+
 def test_a_log_without_its_texts_still_folds(tmp_path: Path) -> None:
     with serving(sqlite_url(tmp_path)) as server:
 

@@ -226,7 +226,7 @@ class Hall:
             try:
                 await self.storage.append(live.state.id, decision.entries, decision.change)
             except RowGone:  # it was removed, perhaps by another process
-                self.forget(live.state.id)
+                self.tables.pop(live.state.id, None)
                 raise NoSuchTable("There is no such table any more.") from None
         live.state.apply_all(decision.entries)
         live.behind = False
@@ -380,9 +380,10 @@ class Hall:
         live = self.tables.get(table_id)
         return live is not None and (bool(live.listeners) or live.lock.locked())
 
-    def forget(self, table_id: str) -> None:
-        """Let go of a table that is no more, or no more what it was."""
-        self.tables.pop(table_id, None)
+    def forget_unused(self, table_id: str) -> None:
+        """Let go of a table whose log was changed by others, unless somebody is at it."""
+        if not self.is_used(table_id):
+            self.tables.pop(table_id, None)
 
     async def forget_idle(self, seconds: float = IDLE_SECONDS) -> None:
         """Let go of tables that nobody looks at; they are loaded again when needed."""

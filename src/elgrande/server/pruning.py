@@ -122,7 +122,7 @@ def round_of_server(hall: Hall, keep: Keep, most_lines: int) -> Round:
     made = Round(hall.storage, keep, most_lines, close)
     made.is_busy = hall.is_used
     made.stops = lambda: hall.closing or hall.paused is not None
-    made.changed = hall.forget
+    made.changed = hall.forget_unused
     return made
 
 

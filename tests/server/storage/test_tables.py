@@ -1,8 +1,10 @@
 """Tables, their seats, entries and checkpoints, on both databases."""
 
+import asyncio
+
 import pytest
 
-from elgrande.server.storage import Change, Checkpoint, NumberTaken, Seat, Storage, Table
+from elgrande.server.storage import Change, Checkpoint, NumberTaken, RowGone, Seat, Storage, Table
 from tests.server.storage.samples import NOW, entry, invitation, on, player, table
 
 
@@ -184,3 +186,17 @@ def test_what_is_stored_is_there_when_it_is_opened_again(url: str) -> None:
     on(url, lambda storage: storage.add_table(table(), [entry(1)]))
     assert on(url, lambda storage: storage.table("t1")) == table()
     assert on(url, lambda storage: storage.entries("t1")) == [entry(1)]
+
+
+def test_entries_of_a_table_that_is_gone_are_refused(url: str) -> None:
+    async def body(storage: Storage) -> None:
+        await storage.add_table(table(), [entry(1)])
+        results = await asyncio.gather(
+            storage.append("gone", [entry(1)]),
+            storage.append("t1", [entry(2)]),
+            return_exceptions=True,
+        )
+        assert isinstance(results[0], RowGone)
+        assert results[1] is None
+
+    on(url, body)

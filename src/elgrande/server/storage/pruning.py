@@ -17,6 +17,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal_column,
     or_,
     select,
     update,
@@ -56,7 +57,8 @@ _has_table: Final = or_(
     exists().where(_tables.c.host == _players.c.id),
 )
 _has_text: Final = _entries.c.data["text"].as_string().is_not(None)
-_is_chat: Final = _entries.c.kind == "chat"
+# Not a value that is given later: only so do databases see that their index of chat will do.
+_is_chat: Final = _entries.c.kind == literal_column("'chat'")
 _is_said: Final = (_is_chat, _has_text)
 
 
@@ -101,12 +103,15 @@ _PLAIN: Final = {
     "deliveries": schema.deliveries,
 }
 TABLES: Final = ("open_tables", "closed_tables", "bot_games", "finished_tables")
-# Tables with more lines of chat than they may keep.
-_LONG_CHATS: Final = (
-    select(_entries.c.table_id)
-    .where(*_is_said)
-    .group_by(_entries.c.table_id)
-    .having(func.count() > bindparam("most"))
+# Tables with so many entries that there may be more lines among them than they may keep: the last
+# number of each is found at once, where counting lines would read all entries there are.
+_LONG_LOGS: Final = select(_tables.c.id).where(
+    select(_entries.c.number)
+    .where(_entries.c.table_id == _tables.c.id)
+    .order_by(_entries.c.number.desc())
+    .limit(1)
+    .scalar_subquery()
+    > bindparam("most")
 )
 _OLDEST_LINES: Final = (
     select(_entries.c.table_id, _entries.c.number)
@@ -173,7 +178,8 @@ def _remove_with(connection: Connection, table: Table, key: str, found: list[str
 
 def long_chats(connection: Connection, most: int) -> list[str]:
     """The tables that keep more lines of chat than they may."""
-    return [row[0] for row in connection.execute(_LONG_CHATS, {"most": most})]
+    found = [str(row[0]) for row in connection.execute(_LONG_LOGS, {"most": most})]
+    return [table_id for table_id in found if lines_beyond(connection, table_id, most)]
 
 
 def lines_beyond(connection: Connection, table_id: str, most: int) -> list[Key]:

@@ -1,4 +1,4 @@
-"""Guests from one address fill the disk: with chat, with tables, with more guests."""
+"""Guests from one address fill the disk by talking."""
 
 import asyncio
 from time import perf_counter
@@ -14,11 +14,10 @@ LINES = ("\N{CROWN}" * 500, "\N{CROWN}" * 150)
 # What a server may let through: a burst of talk, then three lines a second for the address.
 MOST_LINES = 60 + 3 * SECONDS + GUESTS
 MOST_KILOBYTES = 1000
-MOST_TABLES = 20
 
 
 async def run(victim: Victim) -> list[Figure]:
-    """Come in, talk as much and as fast as the server lets one, and open tables."""
+    """Come in and talk as much and as fast as the server lets one."""
     await victim.restart()  # so that nothing is in the journal only
     before = victim.database_bytes()
     guests = [await victim.visitor(f"Guest {number}") for number in range(GUESTS)]
@@ -28,14 +27,10 @@ async def run(victim: Victim) -> list[Figure]:
     began = perf_counter()
     told = await asyncio.gather(*(talk(guest, table, began + SECONDS) for guest in guests))
     lines = sum(told)
-    tables = await open_all(guests[1])
-    more = await come_in_all(victim)
     await victim.restart()
     size = (victim.database_bytes() - before) / 1000
     return [
         Figure(f"lines stored by {GUESTS} guests in {SECONDS:g} s", lines, "", lines <= MOST_LINES),
-        Figure("tables one guest holds open", tables, "", tables <= MOST_TABLES),
-        Figure("guests from one address before the next must wait", GUESTS + more),
         Figure("the database grew by", round(size), "kB", size <= MOST_KILOBYTES),
     ]
 
@@ -52,23 +47,6 @@ async def talk(guest: Visitor, table: str, until: float) -> int:
         else:
             await asyncio.sleep(0.5)
     return said
-
-
-async def open_all(guest: Visitor) -> int:
-    """How many tables somebody may hold that are not over."""
-    body = {"options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "invite"}]}
-    held = 0
-    while (await guest.ask("POST", "/api/tables", body)).accepted:
-        held += 1
-    return held
-
-
-async def come_in_all(victim: Victim) -> int:
-    """How many more guests the server takes from here."""
-    stranger, taken = victim.connect(), 0
-    while (await stranger.ask("POST", "/api/players", {"name": f"More {taken}"})).accepted:
-        taken += 1
-    return taken
 
 
 ATTACK = Attack("growth", "guests from one address fill the disk", run, seconds=150.0)

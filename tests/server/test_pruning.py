@@ -14,6 +14,7 @@ from elgrande.server.hall import now_ms
 from elgrande.server.housekeeping import prune
 from elgrande.server.loading import fold
 from elgrande.server.ownership import Ownership
+from elgrande.server.presence import Presence
 from elgrande.server.pruning import KINDS, round_alone
 from elgrande.server.retention import DAY_MS, KEEP, kept_for, read_keep, written
 from elgrande.server.settings import Settings, read_limits
@@ -283,7 +284,8 @@ def test_of_several_processes_one_prunes(tmp_path: Path) -> None:
     """All agree who does, and whoever is left does when that one is gone."""
 
     async def body(storage: Storage) -> None:
-        first, second = (Ownership(storage, alone=False) for _ in range(2))
+        presence = Presence(storage, set)
+        first, second = (Ownership(storage, presence, alone=False) for _ in range(2))
         for one in (first, second, first):
             await one.beat()
         assert [one.owns("pruning") for one in (first, second)].count(True) == 1

@@ -395,6 +395,75 @@ WRONG: list[Row] = [
     ("ana", "DELETE", R, None, 403, "not_allowed"),
     ("ana", "DELETE", TABLES + "/{finished}", None, 409, "wrong_state"),
     ("eva", "DELETE", TABLES + "/{alone}", None, 404, "no_such_table"),
+    # What the host decides about strangers.
+    ("eva", "PUT", TABLES + "/{opened}/lock", {"locked": True}, 403, "not_allowed"),
+    ("ana", "PUT", TABLES + "/{opened}/lock", {}, 400, "bad_request"),
+    ("ana", "PUT", TABLES + "/{opened}/lock", {"locked": 1}, 400, "bad_request"),
+    ("ana", "PUT", R + "/lock", {"locked": True}, 409, "wrong_state"),
+    ("ana", "PUT", TABLES + "/{finished}/lock", {"locked": True}, 409, "wrong_state"),
+    ("eva", "PUT", R + "/lock", {"locked": True}, 404, "no_such_table"),
+    ("nobody", "PUT", R + "/lock", {"locked": True}, 401, "not_signed_in"),
+    ("ben", "POST", TABLES + "/{full}/seats/0/remove", None, 403, "not_allowed"),
+    ("ana", "POST", TABLES + "/{full}/seats/0/remove", None, 403, "not_allowed"),
+    ("ana", "POST", TABLES + "/{full}/seats/4/remove", None, 404, "no_such_seat"),
+    ("ana", "POST", TABLES + "/{full}/seats/5/remove", None, 400, "bad_request"),
+    ("ana", "POST", R + "/seats/1/remove", None, 409, "wrong_state"),
+    ("eva", "GET", R + "/requests", None, 404, "no_such_table"),
+    ("ben", "POST", TABLES + "/{full}/join", {"seat": 2}, 403, "not_allowed"),
+    (
+        "ana",
+        "POST",
+        TABLES + "/{opened}/requests/9/answer",
+        {"agree": True},
+        409,
+        "stale_step",
+    ),
+    ("eva", "POST", TABLES + "/{opened}/requests/9/answer", {"agree": True}, 403, "not_allowed"),
+    ("ana", "POST", TABLES + "/{opened}/requests/0/answer", {"agree": True}, 400, "bad_request"),
+    ("ana", "POST", TABLES + "/{opened}/requests/9/answer", {}, 400, "bad_request"),
+    ("ana", "POST", R + "/requests/9/answer", {"agree": True}, 409, "wrong_state"),
+    ("eva", "DELETE", TABLES + "/{opened}/requests/9", None, 409, "stale_step"),
+    ("wim", "PUT", R + "/mute", {"muted": True, "seat": 0}, 403, "not_allowed"),
+    ("ben", "PUT", R + "/mute", {"muted": True, "seat": 0}, 403, "not_allowed"),
+    ("ana", "PUT", R + "/mute", {"muted": True}, 400, "bad_request"),
+    ("ana", "PUT", R + "/mute", {"muted": True, "seat": 1, "speaker": 1}, 400, "bad_request"),
+    ("ana", "PUT", R + "/mute", {"muted": True, "speaker": 77}, 404, "not_found"),
+    ("ana", "PUT", R + "/mute", {"muted": True, "seat": 3}, 404, "no_such_seat"),
+    ("ana", "PUT", R + "/mute", {"muted": True, "seat": 0}, 403, "not_allowed"),
+    ("ben", "PUT", R + "/spectators-chat", {"spectators": False}, 403, "not_allowed"),
+    ("ana", "PUT", R + "/spectators-chat", {}, 400, "bad_request"),
+    (
+        "ana",
+        "PUT",
+        TABLES + "/{finished}/spectators-chat",
+        {"spectators": False},
+        409,
+        "wrong_state",
+    ),
+    # Proposals.
+    ("ana", "POST", R + "/proposals", {}, 400, "bad_request"),
+    ("ana", "POST", R + "/proposals", {"kind": "dance"}, 400, "bad_request"),
+    ("ana", "POST", R + "/proposals", {"kind": "replace"}, 400, "bad_request"),
+    ("ana", "POST", R + "/proposals", {"kind": "replace", "seat": 3}, 404, "no_such_seat"),
+    ("ana", "POST", R + "/proposals", {"kind": "replace", "seat": 0}, 403, "not_allowed"),
+    ("ana", "POST", R + "/proposals", {"kind": "replace", "seat": 1}, 403, "not_allowed"),
+    (
+        "ana",
+        "POST",
+        R + "/proposals",
+        {"kind": "replace", "seat": 1, "bot": "nobody"},
+        400,
+        "unknown_bot",
+    ),
+    ("wim", "POST", R + "/proposals", {"kind": "abandon"}, 403, "not_allowed"),
+    ("eva", "POST", R + "/proposals", {"kind": "abandon"}, 404, "no_such_table"),
+    ("nobody", "POST", R + "/proposals", {"kind": "abandon"}, 401, "not_signed_in"),
+    ("ana", "POST", TABLES + "/{opened}/proposals", {"kind": "abandon"}, 409, "wrong_state"),
+    ("ana", "POST", TABLES + "/{finished}/proposals", {"kind": "abandon"}, 409, "wrong_state"),
+    ("ana", "POST", R + "/proposals/9/answer", {"agree": True}, 409, "stale_step"),
+    ("ana", "POST", R + "/proposals/0/answer", {"agree": True}, 400, "bad_request"),
+    ("ana", "POST", R + "/proposals/9/answer", {"agree": "yes"}, 400, "bad_request"),
+    ("eva", "POST", R + "/proposals/9/answer", {"agree": True}, 404, "no_such_table"),
     # Bots for those who are away.
     ("ana", "POST", R + "/seats/1/bot", {"bot": "novice"}, 403, "not_allowed"),
     ("wim", "POST", R + "/seats/1/bot", {"bot": "novice"}, 403, "not_allowed"),
@@ -518,7 +587,12 @@ BODIES: dict[str, Body] = {
     "confirm": {"seat": 0, "step": 2},
     "take-back": {"seat": 0, "step": 2},
     "undo": {"seat": 0, "to": 0},
-    "answer": {"seat": 0, "request": 2, "agree": True},
+    "undo/answer": {"seat": 0, "request": 2, "agree": True},
+    "{number}/answer": {"agree": True},
+    "lock": {"locked": True},
+    "proposals": {"kind": "abandon"},
+    "mute": {"muted": True, "seat": 1},
+    "spectators-chat": {"spectators": False},
     "chat": {"text": "hello"},
     "fork": {"position": 0, "seat": 0},
     "advice": {"seat": 0},
@@ -528,11 +602,16 @@ BODIES: dict[str, Body] = {
 }
 
 
+def body_for(path: str) -> Body:
+    """A right body for a route."""
+    return next(body for ending, body in BODIES.items() if path.endswith(f"/{ending}"))
+
+
 def routes_of_tables(scene: Scene) -> list[tuple[str, str, Body]]:
     """Every route of a table, with a body that is right."""
     paths = scene.client.get("/api/openapi.json").json()["paths"]
     return [
-        (method.upper(), path, BODIES[path.rpartition("/")[2]] if "requestBody" in said else None)
+        (method.upper(), path, body_for(path) if "requestBody" in said else None)
         for path, item in paths.items()
         for method, said in item.items()
         if "{table_id}" in path
@@ -547,7 +626,7 @@ def test_a_table_is_not_there_for_strangers(scene: Scene, who: str, status: int,
     assert len(routes) > 20
     for method, path, body in routes:
         for table in (scene.tables["alone"], "0123456789abcdef"):
-            filled = path.format(table_id=table, seat=0, position=0)
+            filled = path.format(table_id=table, seat=0, position=0, number=3)
             check_refusal(scene.ask(who, method, filled, body), status, code)
     assert scene.number(scene.tables["alone"]) == scene.numbers["alone"]
 

@@ -231,7 +231,17 @@ def wrong_requests(
         yield "GET", f"{here}/{path}", None
     yield "GET", here, None
     yield "POST", f"{here}/undo", {"seat": 0, "to": 9999}
-    yield "POST", f"{here}/watch-link", None
+    for kind in ("replace", "return", "abandon"):
+        yield "POST", f"{there}/proposals", {"kind": kind, "seat": 0}
+    yield "POST", f"{here}/proposals", {"kind": "replace"}
+    yield "POST", f"{here}/proposals/3/answer", {"agree": True}
+    yield "GET", f"{here}/requests", None
+    yield "GET", f"{there}/requests", None
+    yield "POST", f"{here}/requests/3/answer", {"agree": True}
+    yield "POST", f"{here}/seats/1/remove", None
+    yield "PUT", f"{here}/lock", {"locked": True}
+    yield "PUT", f"{here}/mute", {"muted": True, "speaker": 2}
+    yield "PUT", f"{there}/spectators-chat", {"spectators": False}
     yield "GET", f"{there}/state", None
     yield "GET", f"{there}/events", None
     yield "GET", f"{there}/positions/4?seat=0", None

@@ -16,6 +16,7 @@ from elgrande.server.alone import serving_alone
 from elgrande.server.api import (
     StrictRequest,
     admin,
+    hosts,
     knowledge,
     operations,
     personal,
@@ -55,6 +56,7 @@ HANDLERS: Final[list[Any]] = [
     *personal.HANDLERS,
     *admin.HANDLERS,
     *tables.HANDLERS,
+    *hosts.HANDLERS,
     *play.HANDLERS,
     *records.HANDLERS,
     *knowledge.HANDLERS,

@@ -22,6 +22,11 @@ RESTORED: Final = "restored"  # position, and the game it goes on from: the rule
 OPENED: Final = "opened"  # seats
 JOINED: Final = "joined"  # name
 LEFT: Final = "left"
+REMOVED: Final = "removed"  # kind, name; by the host, before the start
+LOCKED: Final = "locked"  # locked; nobody new sits down
+ASKED_SEAT: Final = "asked_seat"  # name, seat; where the host wants to be asked
+WITHDREW: Final = "withdrew"  # request
+DECLINED: Final = "declined"  # request
 SEAT_SET: Final = "seat_set"  # the host's change of a seat before the start
 STARTED: Final = "started"  # seal
 HANDED: Final = "handed"  # bot, reason
@@ -30,7 +35,14 @@ POLICY: Final = "policy"  # bot
 CLOSED: Final = "closed"  # reason
 FINISHED: Final = "finished"  # scores, winners, digest
 
-CHAT: Final = "chat"  # text
+# What people at a running game propose to each other: what `Proposals` folds.
+PROPOSED: Final = "proposed"  # wish, target, bot
+ANSWERED: Final = "answered"  # proposal, agree
+
+CHAT: Final = "chat"  # text, speaker
+MUTED: Final = "muted"  # muted, speaker; who may not write
+CHAT_SET: Final = "chat_set"  # spectators; whether they may write
+WATCH_RENEWED: Final = "watch_renewed"  # the links to watch that there were are void
 
 PLAY: Final = frozenset(
     {
@@ -52,6 +64,8 @@ SHOWN: Final[dict[str, tuple[str, ...]]] = {
     OPENED: (),
     JOINED: ("name",),
     LEFT: ("name",),
+    REMOVED: ("name",),
+    LOCKED: ("locked",),
     SEAT_SET: ("name",),
     STARTED: ("seal",),
     ASK_UNDO: ("to",),
@@ -64,5 +78,9 @@ SHOWN: Final[dict[str, tuple[str, ...]]] = {
     POLICY: ("bot",),
     CLOSED: ("reason",),
     FINISHED: ("scores", "winners"),
-    CHAT: ("text",),
+    PROPOSED: ("wish", "target"),
+    ANSWERED: ("proposal", "agree"),
+    CHAT: ("text", "speaker"),
+    MUTED: ("muted", "speaker"),
+    CHAT_SET: ("spectators",),
 }

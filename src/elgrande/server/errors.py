@@ -61,6 +61,20 @@ class NotYourSeat(ServerError):
     status = 403
 
 
+class KeptOut(ServerError):
+    """The host removed or declined whoever asks."""
+
+    code = "kept_out"
+    status = 403
+
+
+class ChatClosed(ServerError):
+    """Whoever asks may not write at this table."""
+
+    code = "chat_closed"
+    status = 403
+
+
 class CrossOrigin(ServerError):
     """The request comes from a page of another site."""
 
@@ -152,6 +166,20 @@ class SeatTaken(ServerError):
     status = 409
 
 
+class OneSeatEach(ServerError):
+    """The host allows each visitor one seat."""
+
+    code = "one_seat_each"
+    status = 409
+
+
+class TableLocked(ServerError):
+    """The host has locked the table: nobody new sits down."""
+
+    code = "table_locked"
+    status = 409
+
+
 class SeatWithBot(ServerError):
     """A bot plays this seat now."""
 
@@ -220,6 +248,8 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     WrongPassword,
     NotAllowed,
     NotYourSeat,
+    KeptOut,
+    ChatClosed,
     CrossOrigin,
     Banned,
     Muted,
@@ -233,6 +263,8 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     WrongState,
     CannotUndo,
     SeatTaken,
+    OneSeatEach,
+    TableLocked,
     SeatWithBot,
     NameTaken,
     TooLarge,

@@ -12,6 +12,10 @@ OPEN: Final = "open"  # whoever comes first
 INVITED: Final = "invited"  # whoever has the link
 HUMAN: Final = "human"
 BOT: Final = "bot"
+# How it came that a bot stands in for somebody.
+LEFT: Final = "left"  # they wanted it
+AWAY: Final = "away"
+AGREED: Final = "agreed"  # the others agreed on it
 
 
 class Place(msgspec.Struct):
@@ -124,6 +128,7 @@ def _policy(place: Place, entry: Entry) -> dict[str, Any]:
 _CHANGES: Final = {
     kinds.JOINED: _joined,
     kinds.LEFT: _left,
+    kinds.REMOVED: _left,
     kinds.SEAT_SET: _seat_set,
     kinds.HANDED: _handed,
     kinds.RETURNED: _returned,

@@ -9,10 +9,19 @@ from elgrande.rules.view import own_data
 from elgrande.server import entries as kinds
 from elgrande.server.clocks import Clock
 from elgrande.server.course import Course
+from elgrande.server.proposals import Proposal
 from elgrande.server.seating import Place
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.table import FINISHED, TableState
-from elgrande.server.wire import ClockShown, PlayShown, SeatShown, TableShown, UndoShown
+from elgrande.server.wire import (
+    ChatShown,
+    ClockShown,
+    PlayShown,
+    ProposalShown,
+    SeatShown,
+    TableShown,
+    UndoShown,
+)
 from elgrande.touching import touches
 
 CASTILLO: Final = "castillo"
@@ -37,6 +46,10 @@ def describe_table(table: TableState) -> TableShown:
         started=row.started,
         finished=row.finished,
         result=row.result,
+        locked=table.admission.locked,
+        requests=len(table.admission.requests),
+        chat=_describe_chat(table),
+        proposals=[_describe_proposal(table, one) for one in table.proposals.open.values()],
         play=None if table.course is None else _describe_course(table, table.course),
         difference=table.difference,
         closed=table.ending,
@@ -59,7 +72,31 @@ def _describe_place(place: Place) -> SeatShown:
         bot=place.bot,
         local=place.local,
         substitute=place.substitute,
+        reason=place.reason,
         policy=place.policy,
+    )
+
+
+def _describe_chat(table: TableState) -> ChatShown:
+    speakers, muted = table.admission.speakers, table.admission.muted
+    return ChatShown(
+        spectators=table.spectators_chat,
+        muted=sorted(number for player, number in speakers.items() if player in muted),
+        muted_seats=[place.seat for place in table.seating.places if place.player in muted],
+    )
+
+
+def _describe_proposal(table: TableState, proposal: Proposal) -> ProposalShown:
+    seats = {player: table.seating.of(player)[0].seat for player in table.seating.players()}
+    wanted = [player for player in table.voters(proposal) if player not in proposal.agreed]
+    return ProposalShown(
+        proposal=proposal.number,
+        kind=proposal.kind,
+        by=seats.get(proposal.player),
+        seat=proposal.seat,
+        bot=proposal.bot,
+        agreed=sorted(seats[player] for player in proposal.agreed if player in seats),
+        wanted=sorted(seats[player] for player in wanted),
     )
 
 

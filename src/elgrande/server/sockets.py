@@ -23,7 +23,7 @@ from elgrande.server.hall import LiveTable, now_ms
 from elgrande.server.harmless import harmless
 from elgrande.server.requests import perform
 from elgrande.server.services import Services
-from elgrande.server.table import FINISHED
+from elgrande.server.table import FINISHED, TableState
 from elgrande.server.wire import (
     ClientFrame,
     DoneFrame,
@@ -66,7 +66,7 @@ class TableSocket:
         self._language: Final = language
         self._cursor = 0
         # The state of the table and the client's seats, when it was last asked whether it may stay.
-        self._admitted: tuple[str, tuple[int, ...]] = ("", ())
+        self._admitted: tuple[str, tuple[int, ...], int] = ("", (), 0)
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._paused_told: str | None = None
@@ -125,11 +125,11 @@ class TableSocket:
         """Whether the client may still see this table, and from its seat.
 
         Who left a seat may look from it no more, and who came to an open table may not watch its
-        game unless the host lets them. Asked again only when the table's state or the client's
-        seats are others than before.
+        game unless the host lets them. Asked again only when the table's state, the client's
+        seats or the link for spectators are others than before.
         """
         table, player = self._live.state, self._caller.id
-        while (standing := (table.row.state, own_seats(table, player))) != self._admitted:
+        while (standing := _standing(table, player)) != self._admitted:
             if not await may_see(self._services, player, table):
                 return False
             if self._seat not in standing[1] and table.row.state != FINISHED:
@@ -138,7 +138,7 @@ class TableSocket:
         return True
 
     def _news(self) -> bytes:
-        _, mine = self._admitted
+        _, mine, _ = self._admitted
         return self._live.framer.text(self._seat, self._language, self._cursor, mine)
 
     def pause(self, detail: str | None) -> None:
@@ -223,6 +223,11 @@ class TableSocket:
                 await self._close(TOO_EAGER, "too fast")
                 return
         await self._send(error_frame(given, refused))
+
+
+def _standing(table: TableState, player: str) -> tuple[str, tuple[int, ...], int]:
+    """What decides whether somebody may see a table, and from where."""
+    return table.row.state, own_seats(table, player), table.admission.watch_links
 
 
 def _read(text: str | None) -> ClientFrame:

@@ -10,9 +10,11 @@ from elgrande.rules.errors import NoSuchSeat
 from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 from elgrande.server import entries as kinds
+from elgrande.server.admission import Admission
 from elgrande.server.course import Course
 from elgrande.server.errors import NotAllowed, NotYourSeat, WrongState
-from elgrande.server.seating import Place, Seating
+from elgrande.server.proposals import Proposal, Proposals
+from elgrande.server.seating import AGREED, LEFT, Place, Seating
 from elgrande.server.storage.rows import Checkpoint, Entry, Table
 from elgrande.server.table_settings import TableSettings, read_settings
 from elgrande.server.wire import Difference, Ending
@@ -37,6 +39,8 @@ class TableState:
         )
         self.settings: Final[TableSettings] = read_settings(row.settings)
         self.seating: Final = Seating()
+        self.admission: Final = Admission()
+        self.proposals: Final = Proposals()
         self.course: Course | None = None
         self.number = 0
         self.time = 0  # of the last entry
@@ -57,6 +61,8 @@ class TableState:
         if play and self.course is not None:
             self.course.apply(entry)  # first: what the rules refuse leaves everything as it was
         self.seating.apply(entry)
+        self.admission.apply(entry)
+        self.proposals.apply(entry)
         self._note_position(entry)
         if entry.kind == kinds.STARTED:
             self.course = self.new_course()
@@ -138,6 +144,22 @@ class TableState:
         """Refuse whoever is not the host."""
         if player != self.row.host:
             raise NotAllowed("Only the host of the table may do that.")
+
+    @property
+    def spectators_chat(self) -> bool:
+        """Whether spectators may write."""
+        changed = self.admission.spectators_chat
+        return self.settings.spectators_chat if changed is None else changed
+
+    def plays(self, player: str) -> bool:
+        """Whether somebody sits here, and did not leave for good nor was replaced by agreement."""
+        return any(place.reason not in (LEFT, AGREED) for place in self.seating.of(player))
+
+    def voters(self, proposal: Proposal) -> list[str]:
+        """Who answers a proposal: all who play, but the one it is about."""
+        about = None if proposal.seat is None else self.seating.places[proposal.seat].player
+        people = self.seating.players()
+        return [player for player in people if player != about and self.plays(player)]
 
     def bot_for(self, seat: int) -> str | None:
         """The bot that answers for a seat now: its own, a substitute, or that of the clock."""

@@ -36,6 +36,16 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(max_length=100, description="The bot that plays for a seat whose time is up."),
     ] = DEFAULT_OPPONENT
+    approval: Annotated[
+        bool,
+        Meta(description="Whether whoever wants an open seat asks the host for it."),
+    ] = False
+    several_seats: Annotated[
+        bool, Meta(description="Whether a visitor may take more than one seat.")
+    ] = False
+    spectators_chat: Annotated[
+        bool, Meta(description="Whether spectators may write; the host may change that.")
+    ] = True
     coach: Annotated[bool, Meta(description="Whether players may ask for advice.")] = False
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec import Struct as Plain
 
+from elgrande.server.proposals import Proposed
 from elgrande.server.table_settings import TableSettings
 
 SeatNumber = Annotated[int, Meta(ge=0, le=4, description="A seat of the table, from 0.")]
@@ -154,6 +155,10 @@ class SeatShown(Plain, frozen=True):
     bot: str | None
     local: Annotated[bool, Meta(description="One of several seats of one browser.")]
     substitute: Annotated[str | None, Meta(description="The bot that plays for somebody away.")]
+    reason: Annotated[
+        str | None,
+        Meta(description="Why it does: they `left`, were `away`, or the others `agreed`."),
+    ]
     policy: Annotated[str | None, Meta(description="The bot that plays when time is up.")]
 
 
@@ -165,6 +170,32 @@ class UndoShown(Plain, frozen=True):
     to: int
     agreed: list[int]
     wanted: Annotated[list[int], Meta(description="Seats whose players have not answered yet.")]
+
+
+class ProposalShown(Plain, frozen=True):
+    """Something that people at the table are asked to agree on."""
+
+    proposal: Annotated[int, Meta(description="Its number, by which it is answered.")]
+    kind: Annotated[
+        Proposed,
+        Meta(
+            description="`replace`: a bot is to play a seat; `return`: its player is to play again;"
+            " `abandon`: the game is to end without a winner."
+        ),
+    ]
+    by: Annotated[int | None, Meta(description="A seat of whoever proposes it.")]
+    seat: Annotated[int | None, Meta(description="The seat it is about.")]
+    bot: str | None
+    agreed: Annotated[list[int], Meta(description="Seats whose players agreed.")]
+    wanted: Annotated[list[int], Meta(description="Seats whose players have not answered yet.")]
+
+
+class ChatShown(Plain, frozen=True):
+    """Who may write at a table."""
+
+    spectators: Annotated[bool, Meta(description="Whether spectators may write.")]
+    muted: Annotated[list[int], Meta(description="The `speaker` numbers of whom the host muted.")]
+    muted_seats: Annotated[list[int], Meta(description="The seats of whom the host muted.")]
 
 
 class ClockShown(Plain, frozen=True):
@@ -214,6 +245,10 @@ class TableShown(Plain, frozen=True):
     started: int | None
     finished: int | None
     result: dict[str, Any] | None
+    locked: Annotated[bool, Meta(description="Whether nobody new may sit down.")]
+    requests: Annotated[int, Meta(description="How many people ask the host for a seat.")]
+    chat: ChatShown
+    proposals: Annotated[list[ProposalShown], Meta(description="What waits for agreement.")]
     play: PlayShown | None
     difference: Annotated[
         Difference | None,

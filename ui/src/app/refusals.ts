@@ -125,6 +125,16 @@ const SENTENCES: Readonly<Record<string, Row>> = {
     "En este asiento está otra persona.",
     "Auf diesem Platz sitzt jemand anders.",
   ],
+  kept_out: [
+    "The host does not want you at this table. Only a new invitation lets you in.",
+    "El anfitrión no te quiere en esta mesa. Solo puedes entrar con una invitación nueva.",
+    "Wer diesen Tisch eröffnet hat, möchte dich hier nicht. Nur eine neue Einladung hilft.",
+  ],
+  chat_closed: [
+    "You cannot write at this table now.",
+    "Ahora no puedes escribir en esta mesa.",
+    "An diesem Tisch kannst du gerade nichts schreiben.",
+  ],
   cross_origin: [
     "This request came from another site, so nothing was done. Open the page of this server.",
     "La petición vino de otro sitio y no se hizo nada. Abre la página de este servidor.",
@@ -189,6 +199,16 @@ const SENTENCES: Readonly<Record<string, Row>> = {
     "Somebody was quicker: the seat is taken.",
     "Alguien fue más rápido: el asiento está ocupado.",
     "Jemand war schneller: Der Platz ist besetzt.",
+  ],
+  one_seat_each: [
+    "You have a seat already; at this table everyone gets one.",
+    "Ya tienes un asiento; en esta mesa hay uno por persona.",
+    "Du hast schon einen Platz; an diesem Tisch gibt es einen für jeden.",
+  ],
+  table_locked: [
+    "The host has locked this table: nobody new can sit down.",
+    "El anfitrión ha cerrado la puerta: nadie más puede sentarse.",
+    "Dieser Tisch ist verschlossen: Es kann sich niemand mehr dazusetzen.",
   ],
   seat_with_bot: [
     "A bot plays for you now. Take your seat back first.",

@@ -11,6 +11,7 @@ const place = (seat: number, over: Partial<SeatShown>): SeatShown => ({
   bot: null,
   local: false,
   substitute: null,
+  reason: null,
   policy: null,
   ...over,
 });

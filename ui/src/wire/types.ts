@@ -236,6 +236,8 @@ export interface SeatShown {
   bot: string | null;
   local: boolean;
   substitute: string | null;
+  /** Why a bot stands in: they left, were away, or the others agreed on it. */
+  reason: string | null;
   policy: string | null;
 }
 
@@ -271,7 +273,29 @@ export interface TableSettings {
   clock: { kind: "none" | "turn" | "game"; seconds: number; increment: number };
   absence_seconds: number;
   policy: string;
+  approval: boolean;
+  several_seats: boolean;
+  spectators_chat: boolean;
   coach: boolean;
+}
+
+/** Something that people at the table are asked to agree on. */
+export interface Proposal {
+  proposal: number;
+  kind: "replace" | "return" | "abandon";
+  by: number | null;
+  seat: number | null;
+  bot: string | null;
+  agreed: number[];
+  wanted: number[];
+}
+
+export interface SeatRequest {
+  request: number;
+  name: string;
+  seat: number | null;
+  mine: boolean;
+  time: number;
 }
 
 export interface Table {
@@ -289,6 +313,10 @@ export interface Table {
   started: number | null;
   finished: number | null;
   result: { scores: number[]; winners: number[]; digest: string; choices: number } | null;
+  locked: boolean;
+  requests: number;
+  chat: { spectators: boolean; muted: number[]; muted_seats: number[] };
+  proposals: Proposal[];
   play: Play | null;
   difference: { position: number; detail: string } | null;
   closed: "host" | "agreed" | "moderator" | "unused" | null;
@@ -313,6 +341,14 @@ export interface LogEntry {
   reason?: string;
   scores?: number[];
   winners?: number[];
+  /** Who said it: the number of their first message. */
+  speaker?: number | null;
+  locked?: boolean;
+  muted?: boolean;
+  spectators?: boolean;
+  wish?: Proposal["kind"];
+  target?: number | null;
+  proposal?: number;
 }
 
 export interface StateFrame {

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from elgrande.rules.options import Options
+from elgrande.server.proposals import Proposed
 from elgrande.server.table_settings import TableSettings
 from elgrande.server.wire import Body, BotText, Position, SeatNumber, TableShown
 
@@ -102,6 +103,9 @@ class Invited(Struct, frozen=True):
 
     table: TableShown
     seat: Annotated[int | None, Meta(description="The seat; null is to watch.")]
+    asked: Annotated[
+        bool, Meta(description="Whether one has asked for a seat, and waits for the host.")
+    ] = False
 
 
 class JoinBody(Body, frozen=True):
@@ -114,6 +118,56 @@ class HandOverBody(Body, frozen=True):
     """The bot that plays for somebody."""
 
     bot: BotText = "steady"
+
+
+class LockBody(Body, frozen=True):
+    """Whether nobody new may sit down."""
+
+    locked: bool
+
+
+class AgreeBody(Body, frozen=True):
+    """Agree to something, or not."""
+
+    agree: bool
+
+
+class RequestShown(Struct, frozen=True):
+    """Somebody who asks for a seat."""
+
+    request: Annotated[int, Meta(description="Its number, by which it is answered.")]
+    name: str
+    seat: Annotated[int | None, Meta(description="The seat; null is any.")]
+    mine: Annotated[bool, Meta(description="Whether it is whoever is asking here.")]
+    time: int
+
+
+class ProposalBody(Body, frozen=True):
+    """Something that the people at the table are to agree on.
+
+    `replace`: a bot plays the seat; `return`: its player plays again; `abandon`: the game ends
+    without a winner.
+    """
+
+    kind: Proposed
+    seat: SeatNumber | None = None
+    bot: BotText | None = None
+
+
+class MuteBody(Body, frozen=True):
+    """Who is to write no more, or again: whoever has a seat, or said something."""
+
+    muted: bool
+    seat: SeatNumber | None = None
+    speaker: (
+        Annotated[int, Meta(ge=1, le=2**53, description="The `speaker` of a message.")] | None
+    ) = None
+
+
+class SpectatorsChatBody(Body, frozen=True):
+    """Whether spectators may write."""
+
+    spectators: bool
 
 
 class PolicyBody(Body, frozen=True):

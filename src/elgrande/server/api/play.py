@@ -13,6 +13,7 @@ from elgrande.server.auth import Asking, Caller
 from elgrande.server.errors import (
     BadName,
     CannotUndo,
+    ChatClosed,
     CrossOrigin,
     NoSuchTable,
     NotAllowed,
@@ -210,7 +211,7 @@ async def answer_undo(
 
 @post(
     "/api/tables/{table_id:str}/chat",
-    responses=refusals(*COMMON, BadName, ShuttingDown),
+    responses=refusals(*COMMON, BadName, ChatClosed, ShuttingDown),
     status_code=200,
     tags=["tables"],
 )

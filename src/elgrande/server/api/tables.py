@@ -31,7 +31,7 @@ from elgrande.server.api.links import find_invitation, fresh_link, new_link
 from elgrande.server.api.thinkers import check_bot, room_among_bots
 from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.claims import check_guest, given_name, hotseat_name
-from elgrande.server.decisions import closing, seats
+from elgrande.server.decisions import admission, closing, seats
 from elgrande.server.decisions.opening import open_table
 from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
@@ -40,12 +40,15 @@ from elgrande.server.errors import (
     BadRequest,
     CrossOrigin,
     InvitationExpired,
+    KeptOut,
     NameTaken,
     NoSuchTable,
     NotAllowed,
     NotSignedIn,
     NotYourSeat,
+    OneSeatEach,
     SeatTaken,
+    TableLocked,
     TooLarge,
     TooMany,
     WrongState,
@@ -63,6 +66,7 @@ from elgrande.server.wire import TableShown
 MOST_LISTED = 100
 LISTED_MS = 14 * 24 * 3600 * 1000  # nobody waits longer at an open table
 COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
+UNWELCOME = (KeptOut, TableLocked, OneSeatEach)
 Limit = FromQuery[Annotated[int, Parameter(description="How many at most.", ge=1, le=MOST_LISTED)]]
 After = FromQuery[
     Annotated[str | None, Parameter(description="The id of the last table seen.", max_length=40)]
@@ -143,17 +147,30 @@ async def one_table(table_id: TableId, caller: Asking, services: Shared) -> Tabl
 
 @post(
     "/api/tables/{table_id:str}/join",
-    responses=refusals(*COMMON, SeatTaken, WrongState, NotAllowed, NoSuchSeat, NameTaken),
+    responses=refusals(
+        *COMMON, *UNWELCOME, SeatTaken, WrongState, NotAllowed, NoSuchSeat, TooMany, NameTaken
+    ),
     status_code=200,
     tags=["tables"],
 )
 async def join(
     table_id: TableId, data: JSONBody[JoinBody], caller: Asking, services: Shared
 ) -> Invited:
-    """Sit down on an open seat of a public table."""
+    """Sit down on an open seat of a public table, or ask its host for it.
+
+    Where the host wants to be asked, the answer has `asked` and no seat; one sits down when the
+    host agrees.
+    """
     live = await table_for(services, caller, table_id)
+    state = live.state
+    sits = bool(own_seats(state, caller.id))
+    if state.settings.approval and caller.id != state.row.host and not sits:
+        await check_guest(services, caller)
+        ask = partial(admission.ask_for_seat, player=caller.id, name=caller.name, seat=data.seat)
+        live = await services.hall.act(table_id, ask)
+        return Invited(describe_table(live.state), None, asked=True)
     if data.seat is not None:
-        return await _sit(services, caller, table_id, data.seat, invited=False)
+        return await _sit(services, caller, table_id, data.seat, None)
     while True:
         mine = own_seats(live.state, caller.id)
         free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
@@ -161,7 +178,7 @@ async def join(
             raise SeatTaken("Every seat is taken.")
         # Somebody else may be quicker; then there may be another seat.
         with suppress(SeatTaken):
-            return await _sit(services, caller, table_id, (mine or tuple(free))[0], invited=False)
+            return await _sit(services, caller, table_id, (mine or tuple(free))[0], None)
 
 
 @post(
@@ -182,7 +199,14 @@ async def look_at_invitation(
 @post(
     "/api/invitations/accept",
     responses=refusals(
-        *COMMON, BadInvitation, InvitationExpired, SeatTaken, WrongState, NotAllowed, NameTaken
+        *COMMON,
+        *UNWELCOME,
+        BadInvitation,
+        InvitationExpired,
+        SeatTaken,
+        WrongState,
+        NotAllowed,
+        NameTaken,
     ),
     status_code=200,
     tags=["tables"],
@@ -193,10 +217,14 @@ async def accept_invitation(
     """Sit down, or watch, as an invitation says."""
     invitation, live = await find_invitation(services, request, data.token)
     if invitation.seat is not None:
-        return await _sit(services, caller, invitation.table, invitation.seat, invited=True)
+        return await _sit(services, caller, invitation.table, invitation.seat, invitation.created)
     if live.state.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")
     await services.storage.add_watcher(invitation.table, caller.id)
+    now = await services.storage.invitation(invitation.id)
+    if now is None or now.revoked:  # the host has renewed the link in this moment
+        await services.storage.drop_watcher(invitation.table, caller.id)
+        raise BadInvitation("This invitation was taken back.")
     return Invited(describe_table(live.state), None)
 
 
@@ -274,13 +302,14 @@ async def invite(
     tags=["tables"],
 )
 async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
-    """A new link for spectators; the old one leads nowhere from now on."""
+    """A new link for spectators; whoever watches by the old one watches no more."""
     services.limits.new_invitations.take(caller.id)
-    live = await table_for(services, caller, table_id)
-    live.state.check_host(caller.id)
-    if live.state.settings.watching == "nobody":
-        raise NotAllowed("Nobody may watch this table.")
-    return await fresh_link(services, live, None)
+    await table_for(services, caller, table_id)
+    old = await services.storage.invitations_of(table_id)
+    link, shown = new_link(table_id, None)
+    renew = partial(admission.renew_watching, player=caller.id, link=link, old=old)
+    await services.hall.act(table_id, renew)
+    return shown
 
 
 @delete(
@@ -393,7 +422,7 @@ async def _act(services: Services, table_id: str, decide: Decide) -> Done:
 
 
 async def _sit(
-    services: Services, caller: Caller, table_id: str, seat: int, *, invited: bool
+    services: Services, caller: Caller, table_id: str, seat: int, invited: int | None
 ) -> Invited:
     await check_guest(services, caller)
     live = await services.hall.act(

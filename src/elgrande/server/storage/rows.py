@@ -163,3 +163,4 @@ class Change(Struct, frozen=True):
     deliveries: Sequence[Delivery] = ()
     invitations: Sequence[Invitation] = ()
     revoke: Sequence[str] = ()  # ids of invitations
+    drop_watchers: bool = False  # those who may watch by a link may not any more

@@ -96,6 +96,9 @@ class Statements:
             self._insert(schema.watchers).on_conflict_do_nothing(), ("table_id", "player")
         )
         self.drop_watcher: Final = self._drop(schema.watchers)
+        self.drop_watchers: Final = self._make(
+            delete(schema.watchers).where(schema.watchers.c.table_id == bindparam("b_id"))
+        )
         # A notice is known by what it tells of: whoever comes second changes nothing.
         self.add_delivery: Final = self._make(
             self._insert(schema.deliveries).on_conflict_do_nothing(), ("id",)

@@ -95,6 +95,8 @@ class Storage:
             Step(say.revoke, [{"b_id": key, "b_revoked": True} for key in change.revoke]),
             Step(say.add_delivery, [_with_table_id(row) for row in change.deliveries]),
         ]
+        if change.drop_watchers:
+            steps.append(Step(say.drop_watchers, [{"b_id": table_id}]))
         if any(value is not None for value in columns):
             names = ("state", "host", "started", "finished", "result")
             changed = {f"b_{name}": value for name, value in zip(names, columns, strict=True)}

@@ -67,6 +67,9 @@ export interface Planned {
   increment: number;
   absenceMinutes: number;
   policy: string;
+  approval: boolean;
+  severalSeats: boolean;
+  spectatorsChat: boolean;
   coach: boolean;
 }
 
@@ -102,6 +105,9 @@ function usual(): Planned {
     increment: 15,
     absenceMinutes: 3,
     policy: USUAL_LEVEL,
+    approval: false,
+    severalSeats: false,
+    spectatorsChat: true,
     coach: true,
   };
 }
@@ -189,6 +195,9 @@ export function tableOf(plan: Planned): NewTable {
       clock: clockOf(plan),
       absence_seconds: 60 * plan.absenceMinutes,
       policy: plan.policy,
+      approval: plan.approval && plan.public,
+      several_seats: plan.severalSeats,
+      spectators_chat: plan.spectatorsChat,
       coach: plan.coach,
     },
     seats: plan.seats.slice(0, plan.players).map((seat) => seatOf(seat, plan.public)),

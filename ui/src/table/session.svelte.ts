@@ -180,10 +180,12 @@ export class TableSession {
     await this.say({ type: "look", seat });
   }
 
-  /** Play again for a seat of mine, instead of the bot. */
+  /** Play again for a seat of mine, instead of the bot; whom the others replaced asks them. */
   async comeBack(seat: number): Promise<void> {
+    const isAgreed = this.table?.seats[seat]?.reason === "agreed";
     try {
-      await post(`/api/tables/${this.id}/seats/${seat}/return`);
+      if (isAgreed) await post(`/api/tables/${this.id}/proposals`, { kind: "return", seat });
+      else await post(`/api/tables/${this.id}/seats/${seat}/return`);
     } catch (error) {
       notify(sentenceFor(asRefusal(error)), "trouble");
     }

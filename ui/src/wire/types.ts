@@ -391,6 +391,8 @@ export interface Invitation {
 export interface Invited {
   table: Table;
   seat: number | null;
+  /** Whether the host was asked for a seat, and has yet to answer. */
+  asked: boolean;
 }
 export interface OpenedTable {
   table: Table;

@@ -614,7 +614,7 @@ def routes_of_tables(scene: Scene) -> list[tuple[str, str, Body]]:
         (method.upper(), path, body_for(path) if "requestBody" in said else None)
         for path, item in paths.items()
         for method, said in item.items()
-        if "{table_id}" in path
+        if path.startswith("/api/tables/{table_id}")
     ]
 
 

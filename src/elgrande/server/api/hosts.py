@@ -19,6 +19,7 @@ from elgrande.server.api.bodies import (
     SpectatorsChatBody,
     TableId,
 )
+from elgrande.server.api.thinkers import check_bot
 from elgrande.server.auth import Asking
 from elgrande.server.decisions import admission, agreeing
 from elgrande.server.errors import (
@@ -128,8 +129,9 @@ async def propose(
 ) -> Done:
     """Ask those who play for a bot in somebody's seat, for one's own return, or for the end."""
     table = (await table_for(services, caller, table_id)).state
-    wanted = data.bot or table.settings.policy
-    bot = await services.workers.check(wanted, services.settings.bot_seconds)
+    bot = table.settings.policy
+    if data.bot is not None:
+        bot = await check_bot(services, caller, data.bot)
     away = await services.presence.away(table.seating.players())
     decide = partial(
         agreeing.propose, player=caller.id, kind=data.kind, seat=data.seat, bot=bot, away=away

@@ -169,6 +169,7 @@ def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
 
 
 GIVEN_UP = 'elgrande_webhook_deliveries_total{job="elgrande",instance="a",outcome="given_up"}'
+WAITING = 'elgrande_bot_wait_seconds_bucket{job="elgrande",instance="a",lane="quick"'
 # What each alert must notice, as series of one value a minute, and when it must have.
 TROUBLE = {
     "ElgrandeDown": ({'up{job="elgrande",instance="a"}': "1x5 0x10"}, "9m"),
@@ -199,6 +200,14 @@ TROUBLE = {
     "ElgrandeBotsFail": (
         {'elgrande_bot_failures_total{job="elgrande",instance="a",reason="crashed"}': "0+2x30"},
         "25m",
+    ),
+    "ElgrandeBotsWait": (
+        {
+            f'{WAITING},le="1.0"}}': "0x40",
+            f'{WAITING},le="2.5"}}': "0+60x40",
+            f'{WAITING},le="+Inf"}}': "0+60x40",
+        },
+        "30m",
     ),
     "ElgrandePasswordsGuessed": (
         {'elgrande_login_failures_total{job="elgrande",instance="a"}': "0+60x30"},

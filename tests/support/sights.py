@@ -149,6 +149,8 @@ SIGHTS = (
     Sight("my games", _my_games),
     Sight("player", _plain("/me")),
     Sight("about", _plain("/about")),
+    Sight("welcome", _plain("/welcome")),
+    Sight("moderation", _plain("/admin")),
     Sight("join", _invitation),
     Sight("waiting room", _waiting_room),
     Sight("table", lambda context: f"/table/{table_at(context, crowded())}", ASKED),

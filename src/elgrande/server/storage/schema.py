@@ -128,7 +128,7 @@ entries: Final = Table(
 
 # The entries that hold a player's words or name, found without reading all games. Choices are not
 # among them: they are many, and every index costs.
-PERSONAL_ENTRIES: Final = "kind IN ('opened', 'joined', 'left', 'seat_set', 'chat')"
+PERSONAL_ENTRIES: Final = "kind IN ('opened', 'joined', 'left', 'seat_set', 'chat', 'asked_seat')"
 Index(
     "ix_entries_personal",
     entries.c.player,

@@ -1,0 +1,21 @@
+"""Whoever asked for a seat is found by their entries as well."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+PERSONAL_ENTRIES = "kind IN ('opened', 'joined', 'left', 'seat_set', 'chat', 'asked_seat')"
+
+
+def upgrade() -> None:
+    """Make the index of personal entries anew, with one kind more."""
+    op.drop_index("ix_entries_personal", "entries")
+    op.create_index(
+        "ix_entries_personal",
+        "entries",
+        ["player"],
+        sqlite_where=sa.text(PERSONAL_ENTRIES),
+        postgresql_where=sa.text(PERSONAL_ENTRIES),
+    )

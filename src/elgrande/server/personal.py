@@ -19,7 +19,7 @@ from elgrande.server.storage.schema import (
 )
 
 FORMAT: Final = "elgrande personal data 1"
-_SECRET: Final = frozenset({"password", "webhook_secret", "claimed"})
+_SECRET: Final = frozenset({"password", "webhook_secret", "claimed", "shape"})
 # What a table is; its deal stays sealed while the game runs.
 _OF_TABLES: Final = ("id", "title", "state", "public", "options", "settings", "created")
 _TIMES: Final = ("started", "finished", "result")

@@ -320,7 +320,9 @@ def test_a_log_without_its_texts_still_folds(tmp_path: Path) -> None:
         assert row is not None
         state = fold(row, await storage.entries(key), await storage.checkpoints(key))
         assert state.row.state == "closed"
-        assert [entry.data for entry in state.log if entry.kind == "chat"] == [{"who": "Ana"}]
+        assert [entry.data for entry in state.log if entry.kind == "chat"] == [
+            {"who": "Ana", "speaker": 3}
+        ]
 
     on(sqlite_url(tmp_path), body)
 

@@ -80,6 +80,7 @@ def decide(
 
 
 async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBody) -> LiveTable:
+    services.moderation.check_voice(caller.id)
     text = clean_message(body.text)
     services.limits.talk.take(caller.id, caller.address)
 

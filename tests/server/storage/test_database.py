@@ -169,7 +169,9 @@ def test_without_migrating_nothing_is_made(url: str) -> None:
 
 
 def test_sqlite_keeps_what_it_commits(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'deep' / 'er' / 'games.db'}"
+    folder = tmp_path / "games"
+    folder.mkdir()
+    url = f"sqlite:///{folder / 'games.db'}"
 
     def settings(connection: Connection) -> list[object]:
         names = ("synchronous", "journal_mode", "foreign_keys", "busy_timeout")

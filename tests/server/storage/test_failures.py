@@ -28,7 +28,9 @@ def _do_not_wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'data' / 'games.db'}"
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return f"sqlite:///{folder / 'games.db'}"
 
 
 Trouble = Callable[[], AbstractContextManager[object]]

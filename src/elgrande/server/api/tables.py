@@ -4,7 +4,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import FromQuery, JSONBody, Parameter
 from msgspec.structs import replace
 
@@ -14,7 +14,6 @@ from elgrande.server.api.bodies import (
     LONGEST_TITLE,
     Done,
     HandOverBody,
-    InvitationShown,
     Invited,
     JoinBody,
     NewSeat,
@@ -25,9 +24,8 @@ from elgrande.server.api.bodies import (
     SeatInPath,
     TableId,
     TableLine,
-    TokenBody,
 )
-from elgrande.server.api.links import find_invitation, fresh_link, new_link
+from elgrande.server.api.links import fresh_link, new_link
 from elgrande.server.api.thinkers import check_bot, room_among_bots
 from elgrande.server.auth import Asking, Caller, Visiting
 from elgrande.server.claims import check_guest, given_name, hotseat_name
@@ -35,11 +33,9 @@ from elgrande.server.decisions import admission, closing, seats
 from elgrande.server.decisions.opening import open_table
 from elgrande.server.document import OPEN_TO_ALL
 from elgrande.server.errors import (
-    BadInvitation,
     BadName,
     BadRequest,
     CrossOrigin,
-    InvitationExpired,
     KeptOut,
     NameTaken,
     NoSuchTable,
@@ -170,7 +166,7 @@ async def join(
         live = await services.hall.act(table_id, ask)
         return Invited(describe_table(live.state), None, asked=True)
     if data.seat is not None:
-        return await _sit(services, caller, table_id, data.seat, None)
+        return await sit_down(services, caller, table_id, data.seat, None)
     while True:
         mine = own_seats(live.state, caller.id)
         free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
@@ -178,54 +174,7 @@ async def join(
             raise SeatTaken("Every seat is taken.")
         # Somebody else may be quicker; then there may be another seat.
         with suppress(SeatTaken):
-            return await _sit(services, caller, table_id, (mine or tuple(free))[0], None)
-
-
-@post(
-    "/api/invitations/look",
-    responses=refusals(BadInvitation, InvitationExpired, TooLarge, CrossOrigin),
-    status_code=200,
-    tags=["tables"],
-    security=OPEN_TO_ALL,
-)
-async def look_at_invitation(
-    data: JSONBody[TokenBody], request: Request[Any, Any, Any], services: Shared
-) -> Invited:
-    """See where an invitation leads, before accepting it."""
-    invitation, live = await find_invitation(services, request, data.token)
-    return Invited(replace(describe_table(live.state), play=None), invitation.seat)
-
-
-@post(
-    "/api/invitations/accept",
-    responses=refusals(
-        *COMMON,
-        *UNWELCOME,
-        BadInvitation,
-        InvitationExpired,
-        SeatTaken,
-        WrongState,
-        NotAllowed,
-        NameTaken,
-    ),
-    status_code=200,
-    tags=["tables"],
-)
-async def accept_invitation(
-    data: JSONBody[TokenBody], caller: Asking, request: Request[Any, Any, Any], services: Shared
-) -> Invited:
-    """Sit down, or watch, as an invitation says."""
-    invitation, live = await find_invitation(services, request, data.token)
-    if invitation.seat is not None:
-        return await _sit(services, caller, invitation.table, invitation.seat, invitation.created)
-    if live.state.settings.watching == "nobody":
-        raise NotAllowed("Nobody may watch this table.")
-    await services.storage.add_watcher(invitation.table, caller.id)
-    now = await services.storage.invitation(invitation.id)
-    if now is None or now.revoked:  # the host has renewed the link in this moment
-        await services.storage.drop_watcher(invitation.table, caller.id)
-        raise BadInvitation("This invitation was taken back.")
-    return Invited(describe_table(live.state), None)
+            return await sit_down(services, caller, table_id, (mine or tuple(free))[0], None)
 
 
 @post(
@@ -275,41 +224,6 @@ async def set_seat(
         )
     links = [await fresh_link(services, live, seat)] if wanted.kind == INVITED else []
     return OpenedTable(describe_table(live.state), links)
-
-
-@post(
-    "/api/tables/{table_id:str}/seats/{seat:int}/invitation",
-    responses=refusals(*COMMON, NotAllowed, NoSuchSeat, WrongState),
-    status_code=201,
-    tags=["tables"],
-)
-async def invite(
-    table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared
-) -> InvitationShown:
-    """A new link for a seat; the old one leads nowhere from now on."""
-    services.limits.new_invitations.take(caller.id)
-    live = await table_for(services, caller, table_id)
-    live.state.check_host(caller.id)
-    if live.state.any_place(seat).kind != INVITED:
-        raise WrongState("Only a seat that is kept for a friend has an invitation.")
-    return await fresh_link(services, live, seat)
-
-
-@post(
-    "/api/tables/{table_id:str}/watch-link",
-    responses=refusals(*COMMON, NotAllowed),
-    status_code=201,
-    tags=["tables"],
-)
-async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
-    """A new link for spectators; whoever watches by the old one watches no more."""
-    services.limits.new_invitations.take(caller.id)
-    await table_for(services, caller, table_id)
-    old = await services.storage.invitations_of(table_id)
-    link, shown = new_link(table_id, None)
-    renew = partial(admission.renew_watching, player=caller.id, link=link, old=old)
-    await services.hall.act(table_id, renew)
-    return shown
 
 
 @delete(
@@ -396,18 +310,26 @@ async def set_policy(
     )
 
 
+async def sit_down(
+    services: Services, caller: Caller, table_id: str, seat: int, invited: int | None
+) -> Invited:
+    """Take a seat, by an invitation of that time or an open one without any."""
+    await check_guest(services, caller)
+    live = await services.hall.act(
+        table_id,
+        partial(seats.join, player=caller.id, name=caller.name, seat=seat, invited=invited),
+    )
+    return Invited(describe_table(live.state), seat)
+
+
 HANDLERS: list[Any] = [
     make_table,
     lobby,
     my_tables,
     one_table,
     join,
-    look_at_invitation,
-    accept_invitation,
     leave,
     set_seat,
-    invite,
-    watch_link,
     close,
     presence,
     hand_over,
@@ -419,17 +341,6 @@ HANDLERS: list[Any] = [
 async def _act(services: Services, table_id: str, decide: Decide) -> Done:
     live = await services.hall.act(table_id, decide)
     return Done(live.state.number)
-
-
-async def _sit(
-    services: Services, caller: Caller, table_id: str, seat: int, invited: int | None
-) -> Invited:
-    await check_guest(services, caller)
-    live = await services.hall.act(
-        table_id,
-        partial(seats.join, player=caller.id, name=caller.name, seat=seat, invited=invited),
-    )
-    return Invited(describe_table(live.state), seat)
 
 
 async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat) -> Place:

@@ -23,7 +23,6 @@ from tests.support.moderating import (
 )
 from tests.support.server import ServerProcess, serving, sqlite_url
 
-DATABASE = "tables.db"
 SECONDS_TO_NOTICE = 10.0
 Work = Callable[[httpx.AsyncClient], Awaitable[None]]
 

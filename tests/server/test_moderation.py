@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 
 import httpx
@@ -13,18 +13,17 @@ from elgrande.server.auth import now_ms
 from tests.support.clients import Person, come_in, open_table, open_with_links
 from tests.support.moderating import (
     PASSWORD,
+    SECONDS_TO_NOTICE,
     admin,
     an_admin,
     claimed,
     closed_with,
     id_of,
     in_time,
+    play,
     socket_at,
 )
 from tests.support.server import ServerProcess, serving, sqlite_url
-
-SECONDS_TO_NOTICE = 10.0
-Work = Callable[[httpx.AsyncClient], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +36,6 @@ def server(database: str) -> Iterator[ServerProcess]:
     # The tests come from a proxy that is trusted, so that they may come from anywhere.
     with serving(database, options=["--forwarded-allow-ips", "127.0.0.1"]) as running:
         yield running
-
-
-def play(work: Work) -> None:
-    async def start() -> None:
-        async with httpx.AsyncClient(timeout=30) as http:
-            await work(http)
-
-    asyncio.run(start())
 
 
 async def command(url: str, *arguments: str) -> object:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -19,13 +19,13 @@ from tests.support.moderating import (
     closed_with,
     id_of,
     in_time,
+    play,
     socket_at,
 )
 from tests.support.server import ServerProcess, serving, sqlite_url
 
 NAME = "Xochitl Q"
 WORDS = "mygreatsecretwords"
-Work = Callable[[httpx.AsyncClient], Awaitable[None]]
 
 
 @pytest.fixture
@@ -37,14 +37,6 @@ def database(tmp_path: Path) -> str:
 def server(database: str) -> Iterator[ServerProcess]:
     with serving(database, options=["--allow-private-webhooks"]) as running:
         yield running
-
-
-def play(work: Work) -> None:
-    async def start() -> None:
-        async with httpx.AsyncClient(timeout=30) as http:
-            await work(http)
-
-    asyncio.run(start())
 
 
 def everything(folder: Path) -> bytes:

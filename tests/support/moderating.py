@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -15,6 +15,17 @@ from tests.support.command_line import run
 PASSWORD = "correct horse battery"
 # A server notices within a second or two; what is added is for a machine that has much else to do.
 SECONDS_TO_NOTICE = 8.0
+Work = Callable[[httpx.AsyncClient], Awaitable[None]]
+
+
+def play(work: Work) -> None:
+    """Run a test's work with a client of its own."""
+
+    async def start() -> None:
+        async with httpx.AsyncClient(timeout=30) as http:
+            await work(http)
+
+    asyncio.run(start())
 
 
 def admin(url: str, *arguments: str) -> Any:

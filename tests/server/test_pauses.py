@@ -211,6 +211,7 @@ def test_a_full_disk(forks: Nursery, tmp_path: Path) -> None:
 
 def test_a_folder_that_is_moved_away_and_back(forks: Nursery, tmp_path: Path) -> None:
     folder = tmp_path / "data"
+    folder.mkdir()
 
     @contextmanager
     def away() -> Iterator[None]:

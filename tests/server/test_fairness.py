@@ -150,15 +150,14 @@ def test_everything_that_waits_can_be_taken_out() -> None:
     assert fake.queue.pop() is None
 
 
-def test_players_who_are_gone_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fairness, "MOST_REMEMBERED", 100)
+def test_players_who_are_gone_are_forgotten() -> None:
     fake = Fake()
-    for number in range(1000):
+    for number in range(3000):
         fake.ask(f"p{number}", 0.1, f"t{number}")
         fake.ask("ana", 0.1, f"t{number}")
         fake.serve_all()
-    assert len(fake.queue._players) <= 101
-    assert len(fake.queue._players["ana"].tables) <= 12
+    assert fake.queue.remembered <= fairness.FEW_PLAYERS
+    assert len(fake.queue._players["ana"].tables) <= fairness.FEW_TABLES + 1
 
 
 def test_nothing_is_lost_and_nobody_is_served_out_of_order_within_a_table() -> None:

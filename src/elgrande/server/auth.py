@@ -178,18 +178,17 @@ class Sessions:
     async def look(self) -> None:
         """Find sessions that expired, or that others ended without our hearing of it."""
         self.hear_ended(self._connections.expired(now_ms()))
-        wanted = {*self._connections.sessions(), *self._remembered()}
+        self._forget_old()
+        wanted = {*self._connections.sessions(), *self._known}
         if wanted:
             living = await self._storage.living_sessions(wanted)
             self.hear_ended([identity for identity in wanted if identity not in living])
 
-    def _remembered(self) -> Iterator[str]:
-        """The sessions that are believed without a look; those looked up last stand last."""
+    def _forget_old(self) -> None:
+        """Remember only the sessions that are believed without a look; the oldest stand first."""
         now = self._clock()
-        for identity, row in reversed(self._known.items()):
-            if row[0] < now:
-                return
-            yield identity
+        while self._known and next(iter(self._known.values()))[0] < now:
+            self._known.popitem(last=False)
 
     @contextmanager
     def connected(self, caller: Caller, connection: Connection, host: str | None) -> Iterator[None]:

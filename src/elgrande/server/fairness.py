@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final, Generic, NamedTuple, TypeVar
 
-MOST_REMEMBERED: Final = 10_000
+FEW_PLAYERS: Final = 500
+FEW_TABLES: Final = 50
 
 Item = TypeVar("Item")
 
@@ -46,6 +47,12 @@ class FairQueue(Generic[Item]):
         self._now = 0.0  # virtual: how far everybody who waits has been served
         self._count: Final = count()
         self._length = 0
+        self._room = FEW_PLAYERS  # how many players there may be before the idle are forgotten
+
+    @property
+    def remembered(self) -> int:
+        """How many players are known, waiting or not."""
+        return len(self._players)
 
     def __len__(self) -> int:
         return self._length
@@ -106,7 +113,7 @@ class FairQueue(Generic[Item]):
         if table.waiting:
             due = table.used + table.waiting[0].cost
             heappush(share.order, (due, next(self._count), name))
-        elif len(share.tables) > len(share.order) + MOST_REMEMBERED // 10:
+        elif len(share.tables) > len(share.order) + FEW_TABLES:
             share.tables = {one: row for one, row in share.tables.items() if row.waiting}
         if share.order:
             self._line_up(player, share)
@@ -133,9 +140,11 @@ class FairQueue(Generic[Item]):
 
     def _make_room(self) -> None:
         """Forget those who want nothing and are not ahead of the others."""
-        if len(self._players) >= MOST_REMEMBERED:
-            self._players = {
-                player: share
-                for player, share in self._players.items()
-                if share.order or share.used > self._now
-            }
+        if len(self._players) < self._room:
+            return
+        self._players = {
+            player: share
+            for player, share in self._players.items()
+            if share.order or share.used > self._now
+        }
+        self._room = max(FEW_PLAYERS, 2 * len(self._players))

@@ -27,9 +27,11 @@ WATCH = """() => {
         seen.moving = Math.max(seen.moving, cast.querySelectorAll('.moving').length);
         seen.open ||= document.querySelector('.gate.open') !== null;
         for (const fall of document.querySelectorAll('.fall')) seen.falls.push(fall.textContent);
-        requestAnimationFrame(look);
     };
-    look();
+    const lookAgain = () => { look(); requestAnimationFrame(lookAgain); };
+    lookAgain();
+    // A busy machine draws too few frames to see everything in them.
+    new MutationObserver(look).observe(document.body, { subtree: true, attributes: true });
 }"""
 FINGER = 24
 HITS = """things => things.map(thing => {

@@ -416,6 +416,7 @@ def test_of_sockets_that_are_gone_nothing_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "PING_SECONDS", 0.5)
+    monkeypatch.setattr(run, "PONG_SECONDS", 0.5)
     monkeypatch.setattr(protocol, "SECONDS_FOR_FAREWELL", 0.5)
     settings = Settings(database_url=sqlite_url(tmp_path), rates={"frames": None})
 

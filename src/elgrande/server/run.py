@@ -29,7 +29,10 @@ SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
 BACKLOG = 2048
 MOST_FILES = 65536
-PING_SECONDS = 5.0  # a connection that is dead is noticed within twice that
+PING_SECONDS = 5.0
+PONG_SECONDS = (
+    10.0  # a phone may be out of reach for a moment; a dead connection is closed after it
+)
 KEEP_ALIVE_SECONDS = 30
 
 
@@ -164,7 +167,7 @@ def uvicorn_config(app: Litestar, settings: Settings) -> uvicorn.Config:
         ws_max_size=settings.size("frame_bytes"),
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         access_log=False,
         log_config=None,
         server_header=False,

@@ -12,6 +12,7 @@ from typing import Final
 from elgrande.server.storage.store import Storage
 
 DEAD_AFTER: Final = 7_000  # ms without a beat, after which a process is taken for dead
+WRITTEN_AT_ONCE: Final = 100  # players in one commit, so that nobody's choice waits for long
 
 
 def now_ms() -> int:
@@ -77,10 +78,10 @@ class Presence:
 
     async def write_others(self, here: Set[str]) -> None:
         """Keep when those gave their last sign of life who are not among these."""
-        times = {name: seen for name, seen in self.seen.items() if name not in here}
-        if not times:
-            return
-        await self._storage.seen(times)
-        for player, seen in times.items():
-            if self.seen.get(player) == seen:
-                del self.seen[player]
+        waiting = [(name, seen) for name, seen in self.seen.items() if name not in here]
+        for first in range(0, len(waiting), WRITTEN_AT_ONCE):
+            times = dict(waiting[first : first + WRITTEN_AT_ONCE])
+            await self._storage.seen(times)
+            for player, seen in times.items():
+                if self.seen.get(player) == seen:
+                    del self.seen[player]

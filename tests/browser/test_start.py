@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.support.browsing import Console, visiting
 from tests.support.server import ServerProcess
@@ -184,6 +184,23 @@ def test_a_guest_is_warned_before_leaving_for_good(page: Page, visitor: BrowserC
     expect(page.get_by_role("alert")).to_contain_text("cannot come back")
     assert visitor.request.get("/api/visitor").json()["player"] is not None
     page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
+    assert visitor.request.get("/api/visitor").json()["player"] is None
+
+
+def test_signing_out_waits_for_a_look_at_the_games(page: Page, visitor: BrowserContext) -> None:
+    come_in(visitor)
+    held: list[Route] = []
+    page.route("**/api/me/tables*", lambda route: held.append(route))
+    page.goto("/me")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_timeout(300)  # sent at once, the request would have ended the session by now
+    assert visitor.request.get("/api/visitor").json()["player"] is not None
+    page.unroute("**/api/me/tables*")
+    assert held
+    for route in held:
+        route.continue_()
     expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
     assert visitor.request.get("/api/visitor").json()["player"] is None
 

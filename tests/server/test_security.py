@@ -508,7 +508,7 @@ def test_a_session_in_use_is_looked_up_once_in_a_while(tmp_path: Path) -> None:
         for _ in range(5):
             await sessions.caller((await sessions.open(player.id, auth.BROWSER))[1])
         now += auth.REMEMBERED_SECONDS + 1
-        await sessions.look()
+        await sessions.end_expired()
         assert not sessions._known  # whoever came and went leaves nothing in memory
         await storage.close()
 

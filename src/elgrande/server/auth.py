@@ -175,10 +175,13 @@ class Sessions:
         """Close what is open for a player, or from an address, that is refused from now on."""
         self._connections.shut_out(refuse)
 
-    async def look(self) -> None:
-        """Find sessions that expired, or that others ended without our hearing of it."""
+    async def end_expired(self) -> None:
+        """Close what is open for sessions that expired, and forget those nobody used lately."""
         self.hear_ended(self._connections.expired(now_ms()))
         self._forget_old()
+
+    async def look(self) -> None:
+        """Find sessions that others ended without our hearing of it."""
         wanted = {*self._connections.sessions(), *self._known}
         if wanted:
             living = await self._storage.living_sessions(wanted)

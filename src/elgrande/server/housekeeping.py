@@ -95,9 +95,12 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SWEEPS, lambda: _sweep(services)))
         await stack.enter_async_context(_every(SECONDS_BETWEEN_ROUNDS, keeper.look_again))
         await stack.enter_async_context(_every(SECONDS_BETWEEN_SEARCHES, collector.search_if_due))
-        await stack.enter_async_context(
-            _every(SECONDS_BETWEEN_SESSION_LOOKS, services.sessions.look)
-        )
+        sessions = services.sessions
+        # Alone on its file, only a program that is not ours can end a session unheard, and looking
+        # at thousands of them every second would hold choices up.
+        looks = SECONDS_BETWEEN_ROUNDS if is_alone else SECONDS_BETWEEN_SESSION_LOOKS
+        await stack.enter_async_context(_every(looks, sessions.look))
+        await stack.enter_async_context(_every(SECONDS_BETWEEN_SESSION_LOOKS, sessions.end_expired))
         await stack.enter_async_context(
             _every(SECONDS_BETWEEN_PRUNINGS, lambda: prune(services, ownership))
         )

@@ -49,10 +49,12 @@ export function turnSentence(line: TableLine): string {
 }
 
 let looking: Promise<void> | null = null;
+let isLeaving = false;
 const told = new Set<string>(); // the tables whose turn was announced, until they wait no more
 
 /** Ask the server anew for one's own tables. It keeps what it knew if nothing is to be had. */
 export function lookAgain(): Promise<void> {
+  if (isLeaving) return Promise.resolve();
   looking ??= look().finally(() => (looking = null));
   return looking;
 }
@@ -70,6 +72,19 @@ async function look(): Promise<void> {
       told.add(line.id);
       if (!isFirst) tell(line);
     }
+  }
+}
+
+/** End the player's session in the given way; no look that the server would refuse is under way. */
+export async function leave(end: () => Promise<unknown>): Promise<void> {
+  isLeaving = true;
+  try {
+    await looking?.catch(() => undefined);
+    await end();
+    me.player = null;
+    turns.mine = [];
+  } finally {
+    isLeaving = false;
   }
 }
 

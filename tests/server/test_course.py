@@ -7,8 +7,9 @@ import pytest
 
 from elgrande import Game, Options
 from elgrande.rules.errors import GameError
+from elgrande.rules.events import REVEALING
 from elgrande.server.clocks import ClockSettings
-from elgrande.server.course import REVEALING, Course
+from elgrande.server.course import Course
 from elgrande.server.errors import CannotUndo, StaleStep
 from elgrande.server.storage.rows import Entry
 from tests.support.walks import every_variant

@@ -11,11 +11,12 @@ from rich.text import Text
 from elgrande.bots import Failure, Player, Situation, bot_rng, consider
 from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
-from elgrande.cli.story import Event, reveals_something, tell_log, tell_news
+from elgrande.cli.story import Event, tell_log, tell_news
 from elgrande.cli.words import join_words, word
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
 from elgrande.rules.errors import BadNotation
+from elgrande.rules.events import reveals
 
 LONGEST_NUMBER: Final = 4
 HINT_SECONDS: Final = 1.0
@@ -143,7 +144,7 @@ class Session:
         """Play for the person, and remember the way back unless something was revealed."""
         self.before.append((self.game.clone(), len(self.events)))
         self.game.play(choice, self.seat)
-        if reveals_something(self.game.events(self.seat, self.heard)):
+        if reveals(self.game.events(self.seat, self.heard)):
             self.before.clear()
 
     def undo(self) -> bool:

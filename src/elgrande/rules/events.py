@@ -1,12 +1,14 @@
 """What just happened, for the log and the animation; noted only when somebody listens.
 
 An event is noted as one integer (`State.tell`). `describe_event` turns it into plain data for one
-seat or a spectator, leaving out what that seat may not know.
+seat or a spectator, leaving out what that seat may not know. What of it shows something hidden,
+and what a lasting log keeps, is said here for everybody who tells it.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from elgrande.rules.board import MODIFIER_KEYS, PLACE_KEYS, TILE_KEYS
+from elgrande.rules.board import CASTILLO, MODIFIER_KEYS, PLACE_KEYS, TILE_KEYS
 from elgrande.rules.deal import Deal
 
 ROUND_BEGAN: Final = 0
@@ -77,6 +79,11 @@ EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
     ("castillo_held", "colour", "count"),
 )
 
+# Events that show what was hidden. To take back a choice made before one of them would be peeking.
+REVEALING: Final = frozenset(
+    {"revealed", "disc_shown", "dummy_drew", "modifier", "modifiers_arrived", "castillo_opened"}
+)
+
 _PLACES: Final = ("place", "from", "to")
 
 
@@ -105,3 +112,45 @@ def describe_event(event: int, deal: Deal, seat: int | None) -> dict[str, object
         else:
             data[name] = number if number >= 0 else None
     return data
+
+
+def reveals(events: Iterable[dict[str, object]]) -> bool:
+    """Whether any of these events showed what was hidden before."""
+    return any(event["event"] in REVEALING for event in events)
+
+
+def is_throw(event: dict[str, object]) -> bool:
+    """Whether caballeros were thrown into the Castillo."""
+    return event["event"] == "moved" and event["to"] == PLACE_KEYS[CASTILLO]
+
+
+def uncounted_from(events: Sequence[dict[str, object]], secret: bool) -> int:
+    """The first event after the Castillo was last opened; if it is never closed, their number.
+
+    How many are thrown in from there on is announced once and not kept (R11).
+    """
+    if not secret:
+        return len(events)
+    openings = [index for index, event in enumerate(events) if event["event"] == "castillo_opened"]
+    return openings[-1] + 1 if openings else 0
+
+
+def without_count(throw: dict[str, object]) -> dict[str, object]:
+    """A throw into the closed Castillo for those who were not there when it was announced."""
+    return {name: value for name, value in throw.items() if name != "count"}
+
+
+def lasting_events(
+    events: Sequence[dict[str, object]], secret: bool
+) -> Iterator[tuple[int, dict[str, object]]]:
+    """What a log keeps, with the index of each: equal throws that are not counted are one (R11)."""
+    uncounted = uncounted_from(events, secret)
+    before: dict[str, object] = {}
+    for index, event in enumerate(events):
+        kept = event
+        if index >= uncounted and is_throw(event):
+            kept = without_count(event)
+            if kept == before:
+                continue
+        before = kept
+        yield index, kept

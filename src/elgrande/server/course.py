@@ -15,16 +15,12 @@ import msgspec
 
 from elgrande.game import Game
 from elgrande.rules.errors import GameOver, IllegalChoice, NotYourTurn
+from elgrande.rules.events import reveals
 from elgrande.rules.options import Options
 from elgrande.server import entries as kinds
 from elgrande.server.clocks import Clock, ClockSettings
 from elgrande.server.errors import CannotUndo, StaleStep
 from elgrande.server.storage.rows import Entry
-
-# Events that show what was hidden; choices before them are not taken back without agreement.
-REVEALING: Final = frozenset(
-    {"revealed", "disc_shown", "dummy_drew", "modifier", "modifiers_arrived", "castillo_opened"}
-)
 
 # Submissions other than choices, beside which they are noted.
 CONFIRMED: Final = 250
@@ -207,7 +203,7 @@ class Course:
             self.drafting = seat
             self.sealed = len(self._line) - 1
             self._shown = False
-        if any(event["event"] in REVEALING for event in self.game.events(None, before)):
+        if reveals(self.game.events(None, before)):
             self._seal(shown=True)
         if entry.data.get("confirm"):
             self._seal(shown=False)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from elgrande.game import Game
+from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
 from elgrande.rules.view import own_data
 from elgrande.server import entries as kinds
 from elgrande.server.clocks import Clock
@@ -23,8 +24,6 @@ from elgrande.server.wire import (
     UndoShown,
 )
 from elgrande.touching import touches
-
-CASTILLO: Final = "castillo"
 
 
 def describe_table(table: TableState) -> TableShown:
@@ -196,48 +195,32 @@ def tell_events(
     """
     told = []
     game = course.game
-    opened = _last_opening(game) if since < fresh else -1
+    uncounted = uncounted_from(game.events(None), _is_secret(game)) if since < fresh else fresh
     for index, event in enumerate(game.events(seat, since), start=since):
-        line: dict[str, Any] = dict(event)
-        if opened < index < fresh and _is_throw(line):
-            del line["count"]
-        says = game.tell(line, language)
-        told.append(line | {"says": says, "position": course.position_of(index)})
+        is_old = uncounted <= index < fresh and is_throw(event)
+        told.append(_tell(course, game, index, without_count(event) if is_old else event, language))
     return told
-
-
-def _is_throw(event: dict[str, Any]) -> bool:
-    return bool(event["event"] == "moved" and event["to"] == CASTILLO)
-
-
-def _last_opening(game: Game) -> int:
-    """Throws up to this event may be counted: the Castillo was opened since, or is never closed."""
-    if game.options.castillo == "open":
-        return game.event_count
-    events = game.events(None)
-    return max((i for i, one in enumerate(events) if one["event"] == "castillo_opened"), default=-1)
 
 
 def lasting_log(
     course: Course, game: Game, seat: int | None, language: str
 ) -> list[dict[str, Any]]:
-    """All that happened up to a game of the course, for somebody who comes later.
+    """All that happened up to a game of the course, for somebody who comes later."""
+    return [
+        _tell(course, game, index, event, language) | {"number": index}
+        for index, event in lasting_events(game.events(seat), _is_secret(game))
+    ]
 
-    How many were thrown into a closed Castillo is announced once and not kept (R11): such throws
-    in a row are one line without a number until it is opened.
-    """
-    events = game.events(seat)
-    opened = _last_opening(game)
-    log: list[dict[str, Any]] = []
-    for index, event in enumerate(events):
-        line: dict[str, Any] = dict(event)
-        if index > opened and _is_throw(line):
-            del line["count"]
-            if log and line == {name: log[-1].get(name) for name in line}:
-                continue
-        says, position = game.tell(line, language), course.position_of(index)
-        log.append(line | {"number": index, "says": says, "position": position})
-    return log
+
+def _tell(
+    course: Course, game: Game, index: int, event: dict[str, object], language: str
+) -> dict[str, Any]:
+    says, position = game.tell(event, language), course.position_of(index)
+    return event | {"says": says, "position": position}
+
+
+def _is_secret(game: Game) -> bool:
+    return game.options.castillo == "secret"
 
 
 def shown_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:

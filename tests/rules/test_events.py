@@ -1,0 +1,63 @@
+"""What is hidden, and for how long: said once, for the server, the terminal and the pages (R11)."""
+
+from elgrande import Game, Options
+from elgrande.rules.events import (
+    EVENT_FIELDS,
+    REVEALING,
+    lasting_events,
+    reveals,
+    uncounted_from,
+)
+
+Event = dict[str, object]
+OPENED: Event = {"event": "castillo_opened"}
+
+
+def throw(count: int, colour: int = 0, source: str = "court") -> Event:
+    return {"event": "moved", "colour": colour, "from": source, "to": "castillo", "count": count}
+
+
+def kept(events: list[Event], secret: bool = True) -> list[tuple[int, Event]]:
+    return list(lasting_events(events, secret))
+
+
+def uncounted(event: Event) -> Event:
+    return {name: value for name, value in event.items() if name != "count"}
+
+
+def test_revealing_events_are_events() -> None:
+    assert {fields[0] for fields in EVENT_FIELDS} >= REVEALING
+
+
+def test_a_new_round_reveals_something_and_a_power_card_nothing() -> None:
+    game = Game.new(Options(players=3), events=True)
+    assert reveals(game.events())
+    count = game.event_count
+    game.play(game.legal()[0])
+    assert not reveals(game.events(since=count))
+
+
+def test_throws_in_a_row_are_kept_as_one_without_a_number() -> None:
+    assert kept([throw(1), throw(2)]) == [(0, uncounted(throw(1)))]
+
+
+def test_throws_of_others_and_from_elsewhere_are_kept_apart() -> None:
+    events = [throw(1), throw(1, colour=1), throw(1, source="toledo"), throw(1)]
+    assert kept(events) == [(index, uncounted(event)) for index, event in enumerate(events)]
+
+
+def test_what_was_thrown_before_the_castillo_was_opened_is_counted() -> None:
+    events = [throw(1), throw(2), OPENED, throw(3)]
+    assert uncounted_from(events, True) == 3
+    assert kept(events) == [*enumerate(events[:3]), (3, uncounted(throw(3)))]
+
+
+def test_an_open_castillo_is_always_counted() -> None:
+    events = [throw(1), throw(1)]
+    assert uncounted_from(events, False) == 2
+    assert kept(events, secret=False) == list(enumerate(events))
+
+
+def test_other_moves_keep_their_numbers() -> None:
+    event = throw(2) | {"to": "toledo"}
+    assert kept([event, event]) == [(0, event), (1, event)]

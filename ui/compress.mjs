@@ -15,13 +15,20 @@ const WORTH_IT = 1400;
 const assets = readdirSync(join(PAGES, "assets"));
 const fonts = assets
   .filter((name) => name.endsWith(".woff2"))
-  .map((name) => `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}">\n`);
-const front = readFileSync(join(PAGES, "index.html"), "utf8").replace("</head>", `${fonts.join("  ")}  </head>`);
+  .map(
+    (name) =>
+      `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}">\n`,
+  );
+const front = readFileSync(join(PAGES, "index.html"), "utf8").replace(
+  "</head>",
+  `${fonts.join("  ")}  </head>`,
+);
 writeFileSync(join(PAGES, "index.html"), front);
 
 // The page of a table asks for the table's file at once, not when the first file has been read; and
 // it opens the table's socket before the other files are there.
-const scriptOf = (chunk) => `/assets/${assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"))}`;
+const scriptOf = (chunk) =>
+  `/assets/${assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"))}`;
 const early = `<script type="module" async crossorigin src="${scriptOf("early")}"></script>`;
 const preload = `<link rel="modulepreload" crossorigin href="${scriptOf("table")}">`;
 writeFileSync(

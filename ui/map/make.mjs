@@ -26,17 +26,22 @@ function flowing(points) {
   const at = (index) => points[Math.max(0, Math.min(points.length - 1, index))];
   let text = `M${at(0).map(Math.round).join()}`;
   for (let i = 0; i + 1 < points.length; i += 1) {
-    const control = (p, before, after, sign) => p.map((v, k) => Math.round(v + (sign * (after[k] - before[k])) / 6));
+    const control = (p, before, after, sign) =>
+      p.map((v, k) => Math.round(v + (sign * (after[k] - before[k])) / 6));
     const from = control(at(i), at(i - 1), at(i + 1), 1);
     const to = control(at(i + 1), at(i), at(i + 2), -1);
-    text += `C${from.join()} ${to.join()} ${at(i + 1).map(Math.round).join()}`;
+    text += `C${from.join()} ${to.join()} ${at(i + 1)
+      .map(Math.round)
+      .join()}`;
   }
   return text;
 }
 
 /** Whether nothing is written where a hill or a town would be drawn. */
 const free = ([x, y]) =>
-  !Object.values(STANDING).some(({ header: [hx, hy, w, h] }) => x > hx - 10 && x < hx + w + 8 && y > hy - 2 && y < hy + h + 16);
+  !Object.values(STANDING).some(
+    ({ header: [hx, hy, w, h] }) => x > hx - 10 && x < hx + w + 8 && y > hy - 2 && y < hy + h + 16,
+  );
 
 /** Hills along a range, a little scattered by a fixed sequence so that the map is the same every time. */
 function hills() {
@@ -50,11 +55,18 @@ function hills() {
     const points = line.map((point) => project(point));
     for (let i = 0; i + 1 < points.length; i += 1) {
       const [from, to] = [points[i], points[i + 1]];
-      const count = Math.max(1, Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / (height * 1.15)));
+      const count = Math.max(
+        1,
+        Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / (height * 1.15)),
+      );
       for (let k = 0; k < count; k += 1) {
         const t = k / count;
-        const at = [from[0] + t * (to[0] - from[0]) + chance() * 6, from[1] + t * (to[1] - from[1]) + chance() * 9];
-        if (free(at)) found.push([...at.map(Math.round), Math.round(height * (1 + chance() * 0.5))]);
+        const at = [
+          from[0] + t * (to[0] - from[0]) + chance() * 6,
+          from[1] + t * (to[1] - from[1]) + chance() * 9,
+        ];
+        if (free(at))
+          found.push([...at.map(Math.round), Math.round(height * (1 + chance() * 0.5))]);
       }
     }
   }
@@ -64,9 +76,15 @@ function hills() {
 /** The whole map, as the browser reads it. */
 export function makeMap() {
   const land = shapes();
-  const regions = Object.fromEntries(Object.entries(land.rings).map(([key, ring]) => [key, path(ring, true)]));
-  const abroad = Object.fromEntries(Object.entries(land.abroad).map(([key, ring]) => [key, path(ring, true)]));
-  const spots = Object.fromEntries(Object.entries(STANDING).map(([key, spot]) => [key, { ...spot, heart: heart(spot) }]));
+  const regions = Object.fromEntries(
+    Object.entries(land.rings).map(([key, ring]) => [key, path(ring, true)]),
+  );
+  const abroad = Object.fromEntries(
+    Object.entries(land.abroad).map(([key, ring]) => [key, path(ring, true)]),
+  );
+  const spots = Object.fromEntries(
+    Object.entries(STANDING).map(([key, spot]) => [key, { ...spot, heart: heart(spot) }]),
+  );
   return {
     width: WIDTH,
     height: HEIGHT,
@@ -87,7 +105,9 @@ export function makeMap() {
 
 /** The file's text, one entry a line, so that a change can be read. */
 export function mapText() {
-  const lines = Object.entries(makeMap()).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const lines = Object.entries(makeMap()).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 

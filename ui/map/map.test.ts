@@ -37,10 +37,17 @@ test("every mainland province is in one region", () => {
 });
 
 test("borders are shared point by point, so that no sliver shows", () => {
-  const { rings, neighbours } = shapes() as { rings: Record<string, number[][]>; neighbours: Record<string, string[]> };
+  const { rings, neighbours } = shapes() as {
+    rings: Record<string, number[][]>;
+    neighbours: Record<string, string[]>;
+  };
   for (const [region, others] of Object.entries(neighbours)) {
     const mine = new Set(rings[region]!.map(String));
-    for (const other of others) expect(rings[other]!.filter((point) => mine.has(String(point))).length, `${region} ${other}`).toBeGreaterThan(2);
+    for (const other of others)
+      expect(
+        rings[other]!.filter((point) => mine.has(String(point))).length,
+        `${region} ${other}`,
+      ).toBeGreaterThan(2);
   }
 });
 

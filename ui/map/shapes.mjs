@@ -38,7 +38,8 @@ function projectedTopology(topology) {
   return { ...topology, transform: undefined, bbox: undefined, arcs };
 }
 
-const lengthOf = (arc) => arc.slice(1).reduce((sum, point, index) => sum + distance(point, arc[index]), 0);
+const lengthOf = (arc) =>
+  arc.slice(1).reduce((sum, point, index) => sum + distance(point, arc[index]), 0);
 const plain = (arc) => (arc < 0 ? ~arc : arc);
 
 /** Every piece of land of the nine regions: a polygon of arcs with the region it belongs to. */
@@ -73,7 +74,10 @@ function clusters(all, topology) {
     found.push(cluster);
   }
   const size = (cluster) =>
-    cluster.reduce((sum, land) => sum + [...land.edges].reduce((s, e) => s + lengthOf(topology.arcs[e]), 0), 0);
+    cluster.reduce(
+      (sum, land) => sum + [...land.edges].reduce((s, e) => s + lengthOf(topology.arcs[e]), 0),
+      0,
+    );
   return found.sort((a, b) => size(b) - size(a));
 }
 
@@ -82,7 +86,10 @@ function settle(all, topology) {
   const main = [];
   const strays = [];
   for (const region of Object.keys(PROVINCES)) {
-    const [largest, ...rest] = clusters(all.filter((land) => land.region === region), topology);
+    const [largest, ...rest] = clusters(
+      all.filter((land) => land.region === region),
+      topology,
+    );
     main.push(...largest);
     strays.push(...rest.flat());
   }
@@ -106,7 +113,9 @@ function regionTopology() {
   const settled = settle(lands(topology), topology);
   const geometries = Object.keys(PROVINCES).map((region) => {
     const parts = settled.filter((land) => land.region === region);
-    const merged = mergeArcs(topology, [{ type: "MultiPolygon", arcs: parts.map((land) => land.arcs) }]);
+    const merged = mergeArcs(topology, [
+      { type: "MultiPolygon", arcs: parts.map((land) => land.arcs) },
+    ]);
     const rings = merged.arcs.map((polygon) => polygon[0]);
     rings.sort((a, b) => b.length - a.length);
     return { type: "Polygon", id: region, arcs: [rings[0]] };
@@ -121,18 +130,34 @@ function countryRing(world, ...names) {
   const merged = mergeArcs(world, found);
   const polygons = feature(world, merged).geometry.coordinates;
   const area = (ring) =>
-    Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring.at(i - 1)[1] - ring.at(i - 1)[0] * y, 0));
+    Math.abs(
+      ring.reduce((sum, [x, y], i) => sum + x * ring.at(i - 1)[1] - ring.at(i - 1)[0] * y, 0),
+    );
   return polygons.map((polygon) => polygon[0]).sort((a, b) => area(b) - area(a))[0];
 }
 
 function worldTopology() {
   const world = read("world-atlas/countries-10m.json");
-  const wanted = ["France", "Andorra", "Monaco", "Portugal", "Morocco", "Algeria", "Italy", "Switzerland"];
+  const wanted = [
+    "France",
+    "Andorra",
+    "Monaco",
+    "Portugal",
+    "Morocco",
+    "Algeria",
+    "Italy",
+    "Switzerland",
+  ];
   const kept = world.objects.countries.geometries.filter((g) => wanted.includes(g.properties.name));
   const used = new Set(kept.flatMap((g) => g.arcs.flat(3).map(plain)));
   const place = decode(world.transform);
   const arcs = world.arcs.map((arc, index) =>
-    used.has(index) ? arc.map((point, at) => project(place(point, at))) : [[0, 0], [0, 0]],
+    used.has(index)
+      ? arc.map((point, at) => project(place(point, at)))
+      : [
+          [0, 0],
+          [0, 0],
+        ],
   );
   const objects = { countries: { type: "GeometryCollection", geometries: kept } };
   return simplify(presimplify({ type: "Topology", arcs, objects }), FINEST);
@@ -143,8 +168,12 @@ const turned = (ring, start) => [...ring.slice(start), ...ring.slice(0, start)];
 
 /** The longest run of a closed ring's points near another ring, small gaps forgiven: [start, length]. */
 function commonRun(ring, other) {
-  const near = ring.map((point) => other.some((place, index) => toSegment(point, place, other.at(index - 1)) < SAME_BORDER));
-  const start = near.findIndex((is, index) => is && ![1, 2, 3, 4, 5, 6].some((back) => near.at(index - back)));
+  const near = ring.map((point) =>
+    other.some((place, index) => toSegment(point, place, other.at(index - 1)) < SAME_BORDER),
+  );
+  const start = near.findIndex(
+    (is, index) => is && ![1, 2, 3, 4, 5, 6].some((back) => near.at(index - back)),
+  );
   const order = turned(near, start);
   const last = order.lastIndexOf(true);
   let best = [0, 0];
@@ -231,10 +260,13 @@ export function shapes() {
     geometries.map((g) => [g.id, rounded(open(feature(topology, g).geometry.coordinates[0]))]),
   );
   const uses = new Map();
-  for (const g of geometries) for (const arc of g.arcs.flat().map(plain)) uses.set(arc, (uses.get(arc) ?? 0) + 1);
+  for (const g of geometries)
+    for (const arc of g.arcs.flat().map(plain)) uses.set(arc, (uses.get(arc) ?? 0) + 1);
   const inner = chains([...uses].filter(([, n]) => n > 1).map(([arc]) => topology.arcs[arc]));
   const outer = { type: "MultiPolygon", arcs: geometries.map((g) => g.arcs) };
-  const spain = rounded(open(feature(topology, mergeArcs(topology, [outer])).geometry.coordinates[0][0]));
+  const spain = rounded(
+    open(feature(topology, mergeArcs(topology, [outer])).geometry.coordinates[0][0]),
+  );
   const world = worldTopology();
   const portugal = joined(open(countryRing(world, "Portugal")), spain);
   const france = joined(open(countryRing(world, "France", "Andorra", "Monaco")), spain);
@@ -252,7 +284,12 @@ export function shapes() {
   return {
     rings,
     shore: [spain, ...Object.values(abroad)].map((ring) => coarse(ring, 22)),
-    neighbours: Object.fromEntries(keys.map((key, index) => [key, near[index].map((n) => keys[n]).sort((a, b) => keys.indexOf(a) - keys.indexOf(b))])),
+    neighbours: Object.fromEntries(
+      keys.map((key, index) => [
+        key,
+        near[index].map((n) => keys[n]).sort((a, b) => keys.indexOf(a) - keys.indexOf(b)),
+      ]),
+    ),
     borders: inner.map(rounded),
     abroad,
     touches: { portugal: touched(portugal.border), france: touched(france.border) },
@@ -268,7 +305,8 @@ function chains(arcs) {
     merged = false;
     const ends = new Map();
     for (const arc of left) {
-      for (const point of [arc[0], arc.at(-1)]) ends.set(key(point), [...(ends.get(key(point)) ?? []), arc]);
+      for (const point of [arc[0], arc.at(-1)])
+        ends.set(key(point), [...(ends.get(key(point)) ?? []), arc]);
     }
     for (const [where, [a, b, more]] of ends) {
       if (!b || more || a === b) continue;

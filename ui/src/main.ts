@@ -18,7 +18,8 @@ followTurns();
 const target = document.getElementById("app");
 // What the page says where the browser cannot read this file, never gets it, or could not draw a board.
 const late = document.getElementById("late");
-const canDraw = CSS.supports("container-type", "size") && CSS.supports("color", "color-mix(in srgb, red, blue)");
+const canDraw =
+  CSS.supports("container-type", "size") && CSS.supports("color", "color-mix(in srgb, red, blue)");
 if (target && canDraw) {
   mount(App, { target });
   late?.remove();

@@ -11,7 +11,8 @@ export function moment(time: number): string {
 }
 
 /** Whether something lasts still. */
-export const lasts = (until: number | null): until is number => until !== null && until > Date.now();
+export const lasts = (until: number | null): until is number =>
+  until !== null && until > Date.now();
 
 /** Until when something lasts. */
 export function end(until: number): string {

@@ -9,7 +9,16 @@ const { catalogue } = await import("./catalogue.svelte");
 const { preferences } = await import("./preferences.svelte");
 
 const ANSWER = {
-  cards: { "C-any3": { title: "Scheming", text: "Move up to 3.", number: 1, stacks: [1], copies: 1, kind: "move" } },
+  cards: {
+    "C-any3": {
+      title: "Scheming",
+      text: "Move up to 3.",
+      number: 1,
+      stacks: [1],
+      copies: 1,
+      kind: "move",
+    },
+  },
   places: { galicia: "Galicia", navarra: "País Vasco" },
   regions: [{ region: "galicia", name: "Galicia", points: [4, 2, 0], neighbours: [] }],
   colours: [{ key: "carmine", name: "carmine" }],

@@ -40,11 +40,7 @@ const SENTENCES: Readonly<Record<string, Row>> = {
     "Ahora no es tu turno.",
     "Du bist gerade nicht am Zug.",
   ],
-  game_over: [
-    "This game is over.",
-    "Esta partida ha terminado.",
-    "Dieses Spiel ist zu Ende.",
-  ],
+  game_over: ["This game is over.", "Esta partida ha terminado.", "Dieses Spiel ist zu Ende."],
   no_such_seat: [
     "There is no such seat at this table.",
     "Ese asiento no existe en esta mesa.",

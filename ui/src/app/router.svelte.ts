@@ -2,7 +2,8 @@
 
 import type { Component } from "svelte";
 
-/** A page; its properties are the named groups of its address. */
+/** A page; its properties are the named groups of its address, which no type can know. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Page = Component<any>;
 export interface Route {
   path: RegExp;

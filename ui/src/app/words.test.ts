@@ -43,6 +43,9 @@ describe("texts", () => {
 
   it("know one from many", () => {
     preferences.language = "es";
-    expect([1, 2].map((n) => count(n, ["", "uno", ""], ["", "{n} varios", ""]))).toEqual(["uno", "2 varios"]);
+    expect([1, 2].map((n) => count(n, ["", "uno", ""], ["", "{n} varios", ""]))).toEqual([
+      "uno",
+      "2 varios",
+    ]);
   });
 });

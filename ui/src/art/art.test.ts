@@ -11,9 +11,20 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => und
 const { DUMMY, HOUSES, house, houseOf } = await import("./houses");
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
-const PARTS = ["Sprite", "Houses", "Figures", "Coats", "Marks", "WoodcutParts", "WoodcutsEarly", "WoodcutsLater"];
+const PARTS = [
+  "Sprite",
+  "Houses",
+  "Figures",
+  "Coats",
+  "Marks",
+  "WoodcutParts",
+  "WoodcutsEarly",
+  "WoodcutsLater",
+];
 const drawings = PARTS.map((part) => read(`./${part}.svelte`)).join("\n");
-const ids = new Set([...drawings.matchAll(/(?:id="|"(?=icon-))([\w-]+)"/g)].map((match) => match[1]));
+const ids = new Set(
+  [...drawings.matchAll(/(?:id="|"(?=icon-))([\w-]+)"/g)].map((match) => match[1]),
+);
 const cards = [...read("../../../src/elgrande/editions/cards.py").matchAll(/Card\("(C-[\w-]+)"/g)];
 
 describe("the sprite", () => {

@@ -78,7 +78,8 @@ export const HOUSES: readonly House[] = [
  * Which house a colour of a game shows: its own, or nobody's. Colours are the seats and then the
  * dummy, so in a game of two colour 2 is not ochre but bone.
  */
-export const houseOf = (colour: number, players: number): number => (colour < players ? colour : DUMMY);
+export const houseOf = (colour: number, players: number): number =>
+  colour < players ? colour : DUMMY;
 
 /** A house by its number; a number there is none of is the dummy. */
 export const house = (colour: number): House => HOUSES[colour] ?? HOUSES[DUMMY]!;

@@ -1,7 +1,16 @@
 // Whether the arrow keys find their way over the map, and every region has its names.
 
 import { expect, test } from "vitest";
-import { SPOTS, atlas, isRegion, pictureBox, reachIn, regionName, towards, type Spot } from "./atlas";
+import {
+  SPOTS,
+  atlas,
+  isRegion,
+  pictureBox,
+  reachIn,
+  regionName,
+  towards,
+  type Spot,
+} from "./atlas";
 
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 

@@ -54,7 +54,10 @@ export const isRegion = (place: Place): place is Region => REGIONS.includes(plac
 export const TOWER: Box = [846, 462, 128, 258];
 export const BATTLEMENTS: Point = [910, 470];
 /** Where tiles lie that are on no scoreboard. */
-export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = { "8/4/0": [742, 804], "4/0/0": [886, 798] };
+export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = {
+  "8/4/0": [742, 804],
+  "4/0/0": [886, 798],
+};
 
 const NEW: Record<Region, string> = {
   galicia: "Galicia",
@@ -86,7 +89,8 @@ export const down = (units: number): string => `${units / (atlas.height / 100)}%
 export function reachIn(width: number, height: number): Point {
   if (width === 0 || height === 0) return [0, 0];
   const unit = Math.min(width / atlas.width, height / atlas.height);
-  const reach = (room: number, core: number, most: number): number => Math.max(0, Math.min(most, (room / unit - core) / 2));
+  const reach = (room: number, core: number, most: number): number =>
+    Math.max(0, Math.min(most, (room / unit - core) / 2));
   return [reach(width, atlas.width, atlas.beyond[0]), reach(height, atlas.height, atlas.beyond[1])];
 }
 
@@ -100,7 +104,9 @@ export const pictureBox = ([aside, above]: Point, border = 0): Box => [
 
 /** The spot nearest to another in a direction, for the arrow keys. */
 export function towards(from: Spot, key: string): Spot | null {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    key
+  ] ?? [0, 0];
   if (dx === 0 && dy === 0) return null;
   const [x, y] = atlas.spots[from].heart;
   let best: { spot: Spot; cost: number } | null = null;

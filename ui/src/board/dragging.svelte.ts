@@ -27,7 +27,13 @@ export class Dragging {
 
   take(event: PointerEvent, house: number, choice: number | null): void {
     if (event.button !== 0) return;
-    this.#held = { pointer: event.pointerId, house, startX: event.clientX, startY: event.clientY, choice };
+    this.#held = {
+      pointer: event.pointerId,
+      house,
+      startX: event.clientX,
+      startY: event.clientY,
+      choice,
+    };
   }
 
   /** Whether a pointer has a piece in hand, or is about to. */

@@ -41,7 +41,8 @@ export function peopleIn(spot: Spot, view: View, names: readonly string[] = []):
   const parts = (place?.caballeros ?? []).flatMap((count, colour) =>
     count > 0 ? [`${count} ${colourNamed(colour, view, names)}`] : [],
   );
-  for (const colour of place?.grandes ?? []) parts.push(t("grande", { who: colourNamed(colour, view, names) }));
+  for (const colour of place?.grandes ?? [])
+    parts.push(t("grande", { who: colourNamed(colour, view, names) }));
   if (view.king === spot) parts.push(t("king"));
   if (place && place.caballeros === null) parts.push(t("closed"));
   return parts.length > 0 ? list(parts) : t("nobody");
@@ -55,7 +56,14 @@ export function pointsOf(spot: Spot, view: View): string {
 }
 
 /** "Toledo: 3 carmine and 2 azure; 7/4/2; place one here". */
-export function sayPlace(spot: Spot, view: View, names: readonly string[], choice?: string): string {
-  const parts = [peopleIn(spot, view, names), pointsOf(spot, view), choice ?? ""].filter((part) => part !== "");
+export function sayPlace(
+  spot: Spot,
+  view: View,
+  names: readonly string[],
+  choice?: string,
+): string {
+  const parts = [peopleIn(spot, view, names), pointsOf(spot, view), choice ?? ""].filter(
+    (part) => part !== "",
+  );
   return `${placeNamed(spot, view)}: ${parts.join("; ")}`;
 }

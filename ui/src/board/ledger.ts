@@ -21,7 +21,10 @@ export interface Move {
 /** How many of every colour are where. In a secret game the rest must be in the Castillo. */
 export function counted(view: View): Record<Post, number>[] {
   return view.court.map((court, colour) => {
-    const counts = { castillo: 0, court, province: view.province[colour] ?? 0 } as Record<Post, number>;
+    const counts = { castillo: 0, court, province: view.province[colour] ?? 0 } as Record<
+      Post,
+      number
+    >;
     for (const region of REGIONS) counts[region] = view.regions[region].caballeros[colour] ?? 0;
     const seen = POSTS.reduce((sum, post) => sum + counts[post], 0);
     counts.castillo = view.castillo.caballeros?.[colour] ?? Math.max(0, EACH - seen);
@@ -69,6 +72,8 @@ export function reckon(ledger: Ledger, view: View): { ledger: Ledger; moves: Mov
     }
     return posts;
   });
-  const odd = next.some((posts, colour) => POSTS.some((post) => posts[post].length !== now[colour]![post]));
+  const odd = next.some((posts, colour) =>
+    POSTS.some((post) => posts[post].length !== now[colour]![post]),
+  );
   return odd ? { ledger: muster(view), moves: [] } : { ledger: next, moves };
 }

@@ -5,7 +5,8 @@ import { atlas, type Point, type Spot } from "./atlas";
 const { measures, spots } = atlas;
 
 /** Few stand at ease, five stand close. */
-const stepOf = (drawn: number): number => Math.min(2 * measures.step, ((measures.shown - 1) * measures.step) / Math.max(1, drawn - 1));
+const stepOf = (drawn: number): number =>
+  Math.min(2 * measures.step, ((measures.shown - 1) * measures.step) / Math.max(1, drawn - 1));
 
 /** The point of the n-th caballero of a colour's group; those who are not drawn apart stand with the last. */
 export function caballeroAt(spot: Spot, colour: number, index: number, of: number): Point {

@@ -47,7 +47,17 @@ function castOf(view: View, ledger: Ledger): Actor[] {
       ids.forEach((id, rank) => {
         const at = caballeroAt(place, colour, rank, ids.length);
         const aside = atlas.spots[place].groups[colour]![0] - at[0];
-        cast.push({ key: `c${id}`, kind: "caballero", house: house(colour), at, aside, rank, seen: true, moving: false, delay: 0 });
+        cast.push({
+          key: `c${id}`,
+          kind: "caballero",
+          house: house(colour),
+          at,
+          aside,
+          rank,
+          seen: true,
+          moving: false,
+          delay: 0,
+        });
       });
     }
   });
@@ -55,11 +65,31 @@ function castOf(view: View, ledger: Ledger): Actor[] {
     const { grandes } = place === "castillo" ? view.castillo : view.regions[place];
     grandes.forEach((colour, index) => {
       const at = grandeAt(place, index, grandes.length);
-      cast.push({ key: `g${colour}`, kind: "grande", house: house(colour), at, aside: 0, rank: 0, seen: true, moving: false, delay: 0 });
+      cast.push({
+        key: `g${colour}`,
+        kind: "grande",
+        house: house(colour),
+        at,
+        aside: 0,
+        rank: 0,
+        seen: true,
+        moving: false,
+        delay: 0,
+      });
     });
   }
   const throne = isSpot(view.king) ? view.king : "castillo";
-  cast.push({ key: "king", kind: "king", house: 0, at: kingAt(throne), aside: 0, rank: 0, seen: true, moving: false, delay: 0 });
+  cast.push({
+    key: "king",
+    kind: "king",
+    house: 0,
+    at: kingAt(throne),
+    aside: 0,
+    rank: 0,
+    seen: true,
+    moving: false,
+    delay: 0,
+  });
   return cast;
 }
 
@@ -78,9 +108,15 @@ export class Stage {
   #timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** Show a view; `homeOf` finds where on the map a Court or Province of the page lies. */
-  async show(view: View, still: boolean, homeOf: (post: "court" | "province", colour: number) => Point): Promise<void> {
+  async show(
+    view: View,
+    still: boolean,
+    homeOf: (post: "court" | "province", colour: number) => Point,
+  ): Promise<void> {
     const turn = ++this.#turn;
-    const { ledger, moves } = this.#ledger ? reckon(this.#ledger, view) : { ledger: muster(view), moves: [] };
+    const { ledger, moves } = this.#ledger
+      ? reckon(this.#ledger, view)
+      : { ledger: muster(view), moves: [] };
     const first = this.#ledger === null;
     this.#ledger = ledger;
     const cast = castOf(view, ledger);
@@ -91,9 +127,18 @@ export class Stage {
     }
     this.lively = true;
     this.#announce(moves, view);
-    const going = new Map(moves.map((move, index) => [`c${move.id}`, { ...move, delay: Math.min(index * STAGGER_MS, LONGEST_WAIT_MS) }]));
+    const going = new Map(
+      moves.map((move, index) => [
+        `c${move.id}`,
+        { ...move, delay: Math.min(index * STAGGER_MS, LONGEST_WAIT_MS) },
+      ]),
+    );
     const point = (post: Post, colour: number): Point =>
-      post === "court" || post === "province" ? homeOf(post, colour) : post === "castillo" ? BATTLEMENTS : atlas.spots[post].heart;
+      post === "court" || post === "province"
+        ? homeOf(post, colour)
+        : post === "castillo"
+          ? BATTLEMENTS
+          : atlas.spots[post].heart;
     const before = new Map(this.actors.map((actor) => [actor.key, actor]));
     const present = new Set(cast.map((actor) => actor.key));
     const leavers = this.actors.filter((actor) => !present.has(actor.key) && going.has(actor.key));
@@ -101,14 +146,23 @@ export class Stage {
       const old = before.get(actor.key);
       const move = going.get(actor.key);
       if (old) return move ? { ...old, moving: true } : old;
-      return { ...actor, at: move ? point(move.from, move.colour) : actor.at, seen: !move, moving: move !== undefined };
+      return {
+        ...actor,
+        at: move ? point(move.from, move.colour) : actor.at,
+        seen: !move,
+        moving: move !== undefined,
+      };
     });
     this.actors = [...coming, ...leavers];
     await tick();
     if (turn !== this.#turn) return;
     // The starting points must have been laid out once, or nothing would move.
-    void document.body.offsetWidth;
-    const settled = cast.map((actor) => ({ ...actor, moving: going.has(actor.key), delay: going.get(actor.key)?.delay ?? 0 }));
+    document.body.getBoundingClientRect();
+    const settled = cast.map((actor) => ({
+      ...actor,
+      moving: going.has(actor.key),
+      delay: going.get(actor.key)?.delay ?? 0,
+    }));
     const away = leavers.map((actor) => {
       const { to, colour, delay } = going.get(actor.key)!;
       return { ...actor, at: point(to, colour), seen: to === "castillo", moving: true, delay };
@@ -120,11 +174,18 @@ export class Stage {
 
   /** Those who left vanish where they went; those thrown into the Castillo fall behind its walls. */
   #finish(turn: number, cast: Actor[], settled: Actor[], away: Actor[], moves: Move[]): void {
-    const thrown = new Set(moves.filter((move) => move.to === "castillo").map((move) => `c${move.id}`));
+    const thrown = new Set(
+      moves.filter((move) => move.to === "castillo").map((move) => `c${move.id}`),
+    );
     const [x, y] = BATTLEMENTS;
     this.#after(MOVE_MS + 60, () => {
       if (turn !== this.#turn || thrown.size === 0) return;
-      this.actors = [...settled, ...away.map((actor) => (thrown.has(actor.key) ? { ...actor, at: [x, y + 62] as const, seen: false } : actor))];
+      this.actors = [
+        ...settled,
+        ...away.map((actor) =>
+          thrown.has(actor.key) ? { ...actor, at: [x, y + 62] as const, seen: false } : actor,
+        ),
+      ];
     });
     this.#after(MOVE_MS + LONGEST_WAIT_MS + 400, () => {
       if (turn !== this.#turn) return;
@@ -136,7 +197,8 @@ export class Stage {
   /** The number that rises from the tower, and the gate that opens when they come out. */
   #announce(moves: Move[], view: View): void {
     const thrown = new Map<number, number>();
-    for (const { to, colour } of moves) if (to === "castillo") thrown.set(colour, (thrown.get(colour) ?? 0) + 1);
+    for (const { to, colour } of moves)
+      if (to === "castillo") thrown.set(colour, (thrown.get(colour) ?? 0) + 1);
     const fresh = [...thrown].map(([colour, count]) => ({
       key: ++this.#lastFall,
       house: houseOf(colour, view.options.players),
@@ -144,7 +206,10 @@ export class Stage {
     }));
     if (fresh.length > 0) {
       this.falls = [...this.falls, ...fresh];
-      this.#after(FALL_SHOWN_MS, () => (this.falls = this.falls.filter((fall) => !fresh.includes(fall))));
+      this.#after(
+        FALL_SHOWN_MS,
+        () => (this.falls = this.falls.filter((fall) => !fresh.includes(fall))),
+      );
     }
     if (moves.some((move) => move.from === "castillo")) {
       this.gateOpen = true;

@@ -95,7 +95,12 @@ export class Zoom {
     if (other) {
       const apart = Math.hypot(finger.x - other.x, finger.y - other.y);
       const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-      if (apart > 10) this.to((this.by * now) / apart, (event.clientX + other.x) / 2, (event.clientY + other.y) / 2);
+      if (apart > 10)
+        this.to(
+          (this.by * now) / apart,
+          (event.clientX + other.x) / 2,
+          (event.clientY + other.y) / 2,
+        );
     } else if (this.by > 1 && (this.busy || Math.hypot(dx, dy) > 6)) {
       this.busy = true;
       this.#shift(this.x + dx, this.y + dy);

@@ -28,7 +28,12 @@ describe("the dial", () => {
   });
 
   it("takes only regions it was offered", () => {
-    const other: Choice = { choice: 9, notation: "", text: "", touches: { on: "button", button: "stop" } };
+    const other: Choice = {
+      choice: 9,
+      notation: "",
+      text: "",
+      touches: { on: "button", button: "stop" },
+    };
     const offered = picksByRegion([pick(3, "toledo"), pick(4, "castillo"), other]);
     expect([...offered.keys()]).toEqual(["toledo"]);
     expect(offered.get("toledo")?.choice).toBe(3);

@@ -15,7 +15,7 @@ export function spot(degrees: number, radius: number): { x: number; y: number } 
 
 /** The same bearing, turned so that the pointer takes the shorter way from where it stands. */
 export function shorterWay(from: number, to: number): number {
-  const turn = (((to - from) % 360) + 540) % 360 - 180;
+  const turn = ((((to - from) % 360) + 540) % 360) - 180;
   return from + turn;
 }
 

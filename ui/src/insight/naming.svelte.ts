@@ -11,7 +11,8 @@ export const placeName = (place: string, edition: Edition): string =>
   capital(catalogue(edition).place(place as Place));
 
 /** "Your Majesty". */
-export const cardTitle = (card: string, edition: Edition): string => catalogue(edition).card(card).title;
+export const cardTitle = (card: string, edition: Edition): string =>
+  catalogue(edition).card(card).title;
 
 /** "Carmine"; the colour after the last seat is the dummy's. */
 export const houseName = (colour: number, players: number, edition: Edition): string =>

@@ -33,13 +33,18 @@ const CASTILLO: Row = [
 ];
 
 /** The rules that matter in a place as it stands now. */
-export function rulesOf(view: View, place: Region | "castillo", lines: readonly Line[]): PieceRule[] {
+export function rulesOf(
+  view: View,
+  place: Region | "castillo",
+  lines: readonly Line[],
+): PieceRule[] {
   const rules: PieceRule[] = [];
   if (view.king === place) rules.push({ piece: "king", colours: [], row: KING });
   const grandes = place === "castillo" ? view.castillo.grandes : view.regions[place].grandes;
   if (grandes.length > 0) rules.push({ piece: "grande", colours: grandes, row: GRANDE });
   const level = lines.find((line, index) => line.caballeros === lines[index + 1]?.caballeros);
   if (level) rules.push({ piece: "caballero", colours: [level.colour], row: TIE });
-  if (place === "castillo") rules.push({ piece: "caballero", colours: [view.seat ?? 0], row: CASTILLO });
+  if (place === "castillo")
+    rules.push({ piece: "caballero", colours: [view.seat ?? 0], row: CASTILLO });
   return rules;
 }

@@ -38,7 +38,9 @@ const view = (over: object, mine: object | null = null): View =>
 describe("powersLeft", () => {
   it("strikes out what was played and marks this round's card", () => {
     const { cards, back } = powersLeft(view({}), 0);
-    expect(cards.filter((card) => card.state === "played").map((card) => card.value)).toEqual([4, 13]);
+    expect(cards.filter((card) => card.state === "played").map((card) => card.value)).toEqual([
+      4, 13,
+    ]);
     expect(cards.find((card) => card.value === 9)?.state).toBe("now");
     expect(back).toBe(0);
   });

@@ -71,4 +71,3 @@ export function bestPlaces(prospect: Prospect, seat: number | null, most = 3): s
     .sort((a, b) => gain(b) - gain(a))
     .slice(0, most);
 }
-

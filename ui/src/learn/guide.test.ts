@@ -20,7 +20,8 @@ interface Moment {
 }
 
 function sceneOf(moment: Moment): Scene {
-  const turns: Decision[] = moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
+  const turns: Decision[] =
+    moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
   const view: Partial<View> = {
     over: moment.over ?? false,
     rounds_played: moment.after ? 1 : 0,
@@ -73,8 +74,12 @@ describe("the course", () => {
     const guide = new Guide("t1");
     pressed(guide, { begun: 1, power: 7 }, 6);
     expect(followed(guide, { begun: 1, power: 7, step: 5 })).toBe("others");
-    expect(followed(guide, { begun: 2, power: 7, kind: "take", isMine: true, step: 6 })).toBe("take");
-    expect(followed(guide, { begun: 2, power: 7, kind: "card", isMine: true, step: 7 })).toBe("card");
+    expect(followed(guide, { begun: 2, power: 7, kind: "take", isMine: true, step: 6 })).toBe(
+      "take",
+    );
+    expect(followed(guide, { begun: 2, power: 7, kind: "card", isMine: true, step: 7 })).toBe(
+      "card",
+    );
   });
 
   it("comes to its end by Next alone once the round is over", () => {
@@ -91,9 +96,15 @@ describe("the course", () => {
     for (const kind of kinds) {
       forgetCourse();
       const guide = new Guide("t1");
-      followed(guide, { kind, isMine: true }, { kind, isMine: true, toConfirm: true }, { after: true });
+      followed(
+        guide,
+        { kind, isMine: true },
+        { kind, isMine: true, toConfirm: true },
+        { after: true },
+      );
       let presses = 0;
-      while (guide.lesson?.id !== LAST && presses++ < LESSONS.length) guide.next(sceneOf({ after: true }));
+      while (guide.lesson?.id !== LAST && presses++ < LESSONS.length)
+        guide.next(sceneOf({ after: true }));
       expect(guide.lesson?.id).toBe(LAST);
     }
   });
@@ -119,7 +130,9 @@ describe("the course", () => {
     const guide = new Guide("t1");
     followed(guide, { after: true });
     while (guide.lesson?.id !== LAST) guide.next(sceneOf({ after: true }));
-    expect(followed(guide, { after: true, isMine: true, step: 1 }, { after: true, step: 2 })).toBe(LAST);
+    expect(followed(guide, { after: true, isMine: true, step: 1 }, { after: true, step: 2 })).toBe(
+      LAST,
+    );
   });
 
   it("comes to its end with the game, for who never pressed Next", () => {
@@ -148,12 +161,15 @@ describe("the lessons", () => {
     expect(LESSONS.at(-1)?.id).toBe(LAST);
   });
 
-  it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s fills its gaps", (_, lesson) => {
-    const facts = lesson.facts?.(sceneOf({ begun: 1, power: 7 }), (key) => key) ?? {};
-    for (const text of lesson.text) {
-      const gaps = [...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? "").sort();
-      expect(gaps).toEqual(Object.keys(facts).sort());
-    }
-    for (const text of [...lesson.title, ...lesson.text]) expect(text.trim()).not.toBe("");
-  });
+  it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
+    "%s fills its gaps",
+    (_, lesson) => {
+      const facts = lesson.facts?.(sceneOf({ begun: 1, power: 7 }), (key) => key) ?? {};
+      for (const text of lesson.text) {
+        const gaps = [...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? "").sort();
+        expect(gaps).toEqual(Object.keys(facts).sort());
+      }
+      for (const text of [...lesson.title, ...lesson.text]) expect(text.trim()).not.toBe("");
+    },
+  );
 });

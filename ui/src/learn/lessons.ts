@@ -5,7 +5,15 @@
 
 import type { Row, Values } from "../app/words.svelte";
 import type { View } from "../wire/types";
-import { hasHadTurn, hasPlayedPower, isAfter, isFirstRound, mine, othersAct, type Scene } from "./scene";
+import {
+  hasHadTurn,
+  hasPlayedPower,
+  isAfter,
+  isFirstRound,
+  mine,
+  othersAct,
+  type Scene,
+} from "./scene";
 
 export interface Lesson {
   id: string;
@@ -22,8 +30,12 @@ export interface Lesson {
   points(scene: Scene): string[];
 }
 
-const asked = (kind: string) => (scene: Scene): boolean => isFirstRound(scene) && mine(scene) === kind;
-const hasDone = (view: View, what: "placed" | "performed"): boolean => view.decision?.kind === "act" && view.decision[what];
+const asked =
+  (kind: string) =>
+  (scene: Scene): boolean =>
+    isFirstRound(scene) && mine(scene) === kind;
+const hasDone = (view: View, what: "placed" | "performed"): boolean =>
+  view.decision?.kind === "act" && view.decision[what];
 
 /** On a phone the players are in a sheet of their own: this opens it. */
 const PLAYERS = "[data-sheet=players]";
@@ -60,7 +72,10 @@ export const LESSONS: readonly Lesson[] = [
       "La mayoría de tus caballeros sigue lejos, en la Provincia. Solo los de tu Corte se pueden colocar en el mapa: ahora tienes {court} allí y {province} en la Provincia.",
       "Die meisten deiner Caballeros sind noch weit weg in der Provinz. Nur wer an deinem Hof ist, kann auf die Karte: Dort hast du jetzt {court}, in der Provinz {province}.",
     ],
-    facts: ({ view, seat }) => ({ court: view.court[seat] ?? 0, province: view.province[seat] ?? 0 }),
+    facts: ({ view, seat }) => ({
+      court: view.court[seat] ?? 0,
+      province: view.province[seat] ?? 0,
+    }),
     points: ({ seat }) => [`[data-home=court-${seat}]`, `[data-home=province-${seat}]`, PLAYERS],
   },
   {
@@ -89,7 +104,8 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     id: "order",
-    when: (scene) => isFirstRound(scene) && hasPlayedPower(scene) && scene.view.turn_order.length > 0,
+    when: (scene) =>
+      isFirstRound(scene) && hasPlayedPower(scene) && scene.view.turn_order.length > 0,
     title: ["Who goes when", "El orden de los turnos", "Wer wann dran ist"],
     text: [
       "All power cards are down: the highest takes the first turn. You are number {place} of {all}. Nobody can play a number that lies there already.",
@@ -143,7 +159,11 @@ export const LESSONS: readonly Lesson[] = [
     when: (scene) =>
       asked("act")(scene) && !hasDone(scene.view, "placed") && !hasDone(scene.view, "performed"),
     deed: true,
-    title: ["Two things, in either order", "Dos cosas, en el orden que quieras", "Zweierlei, in beliebiger Reihenfolge"],
+    title: [
+      "Two things, in either order",
+      "Dos cosas, en el orden que quieras",
+      "Zweierlei, in beliebiger Reihenfolge",
+    ],
     text: [
       "Place caballeros and perform the special action, whichever you like first. Finish one before you begin the other. You may also leave either out.",
       "Coloca caballeros y realiza la acción especial, lo que prefieras primero. Termina una cosa antes de empezar la otra. También puedes renunciar a cualquiera de las dos.",
@@ -187,7 +207,10 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: "special",
     when: (scene) =>
-      isFirstRound(scene) && mine(scene) === "act" && hasDone(scene.view, "placed") && !hasDone(scene.view, "performed"),
+      isFirstRound(scene) &&
+      mine(scene) === "act" &&
+      hasDone(scene.view, "placed") &&
+      !hasDone(scene.view, "performed"),
     deed: true,
     title: ["The special action", "La acción especial", "Die Sonderaktion"],
     text: [

@@ -18,7 +18,10 @@ export function mine(scene: Scene): string {
 }
 
 /** What is decided or still to happen, of a kind. */
-export function ahead<Kind extends Decision["kind"]>(view: View, kind: Kind): DecisionOf<Kind> | undefined {
+export function ahead<Kind extends Decision["kind"]>(
+  view: View,
+  kind: Kind,
+): DecisionOf<Kind> | undefined {
   const isOfKind = (one: Decision | null): one is DecisionOf<Kind> => one?.kind === kind;
   return [view.decision, ...view.pending].find(isOfKind);
 }

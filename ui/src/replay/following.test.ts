@@ -7,7 +7,11 @@ import { Positions } from "./positions.svelte";
 import { Telling } from "./telling.svelte";
 
 const stateOf = (position: number, from: number, events = 0): StateFrame =>
-  ({ table: { play: { position } }, events_from: from, events: Array(events) }) as unknown as StateFrame;
+  ({
+    table: { play: { position } },
+    events_from: from,
+    events: Array(events),
+  }) as unknown as StateFrame;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -16,7 +20,9 @@ afterEach(() => {
 
 /** Let the server answer with what this says. */
 function answering(answer: () => unknown): ReturnType<typeof vi.fn> {
-  const fetched = vi.fn(() => Promise.resolve({ ok: true, status: 200, json: async () => answer() }));
+  const fetched = vi.fn(() =>
+    Promise.resolve({ ok: true, status: 200, json: async () => answer() }),
+  );
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
@@ -36,7 +42,13 @@ describe("a newer state", () => {
 });
 
 describe("positions", () => {
-  const shown = (round: number) => ({ position: 3, last: 5, seat: null, view: { round }, truth: null });
+  const shown = (round: number) => ({
+    position: 3,
+    last: 5,
+    seat: null,
+    view: { round },
+    truth: null,
+  });
 
   it("are asked for again after something was taken back", async () => {
     let round = 1;
@@ -78,6 +90,9 @@ describe("the log", () => {
     for (let choice = 0; choice < 5; choice++) telling.read(2, "de");
     await vi.advanceTimersByTimeAsync(1000);
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect(fetched).toHaveBeenLastCalledWith("/api/tables/t1/events?language=de&seat=2", expect.anything());
+    expect(fetched).toHaveBeenLastCalledWith(
+      "/api/tables/t1/events?language=de&seat=2",
+      expect.anything(),
+    );
   });
 });

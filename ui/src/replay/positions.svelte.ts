@@ -97,7 +97,12 @@ function withEyes(shown: Shown, eyes: Eyes): Shown {
   };
   if (eyes === "open" && shown.truth && view.castillo.caballeros === null) {
     const none = shown.truth.castillo.caballeros.map(() => 0);
-    view.castillo = { ...view.castillo, caballeros: shown.truth.castillo.caballeros, ranks: none, worth: none };
+    view.castillo = {
+      ...view.castillo,
+      caballeros: shown.truth.castillo.caballeros,
+      ranks: none,
+      worth: none,
+    };
   }
   return { ...shown, view };
 }

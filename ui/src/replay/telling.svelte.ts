@@ -19,7 +19,8 @@ export class Telling {
     if (seat !== null) query.set("seat", String(seat));
     this.#wanted = `/api/tables/${this.table}/events?${query}`;
     // In a game that goes on much happens in a row.
-    if (!this.#timer) this.#timer = window.setTimeout(() => void this.#fetch(), this.#isFirst ? 0 : SOON_MS);
+    if (!this.#timer)
+      this.#timer = window.setTimeout(() => void this.#fetch(), this.#isFirst ? 0 : SOON_MS);
   }
 
   close(): void {

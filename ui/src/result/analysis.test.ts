@@ -1,7 +1,15 @@
 // Whether points are added up by region, source and round.
 
 import { describe, expect, it } from "vitest";
-import { byPlace, byRound, bySource, spread, standingsOf, swingsOf, type Payment } from "./analysis";
+import {
+  byPlace,
+  byRound,
+  bySource,
+  spread,
+  standingsOf,
+  swingsOf,
+  type Payment,
+} from "./analysis";
 
 const paid = (over: Partial<Payment>): Payment => ({
   seat: 0,
@@ -19,7 +27,14 @@ const POINTS = [
   paid({ seat: 1, place: "castillo", points: 3 }),
   paid({ seat: 1, source: "C-fair", card: "C-fair", round: 2, points: 4 }),
   paid({ seat: 0, source: "C-score-4", card: "C-score-4", round: 1, place: "galicia", points: 6 }),
-  paid({ seat: 0, source: "grande_bonus", card: "C-score-4", round: 1, place: "galicia", points: 2 }),
+  paid({
+    seat: 0,
+    source: "grande_bonus",
+    card: "C-score-4",
+    round: 1,
+    place: "galicia",
+    points: 2,
+  }),
 ];
 const all = (rows: { values: number[] }[]): number[] =>
   rows.reduce((sum, row) => sum.map((value, seat) => value + (row.values[seat] ?? 0)), [0, 0]);
@@ -86,6 +101,8 @@ describe("spread", () => {
 
 describe("swingsOf", () => {
   it("names who rose first and who fell last, and leaves out small changes", () => {
-    expect(swingsOf({ before: [0.4, 0.3, 0.2, 0.1], after: [0.1, 0.31, 0.45, 0.14] })).toEqual([2, 3, 0]);
+    expect(swingsOf({ before: [0.4, 0.3, 0.2, 0.1], after: [0.1, 0.31, 0.45, 0.14] })).toEqual([
+      2, 3, 0,
+    ]);
   });
 });

@@ -65,7 +65,11 @@ const total = (row: ChartRow): number => row.values.reduce((sum, value) => sum +
 export const BEFORE = "before";
 
 /** Points by place, in the given order; all of them are shown, also those that paid nobody. */
-export function byPlace(points: readonly Payment[], players: number, places: readonly string[]): ChartRow[] {
+export function byPlace(
+  points: readonly Payment[],
+  players: number,
+  places: readonly string[],
+): ChartRow[] {
   return gather(points, players, (payment) => payment.place ?? BEFORE, places);
 }
 
@@ -121,23 +125,32 @@ export interface Standing {
 /** The seats from the first to the last. */
 export function standingsOf(scores: readonly number[]): Standing[] {
   return scores
-    .map((score, seat) => ({ seat, score, place: 1 + scores.filter((other) => other > score).length }))
+    .map((score, seat) => ({
+      seat,
+      score,
+      place: 1 + scores.filter((other) => other > score).length,
+    }))
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
 /** Move labels apart so that none lies on another, each as near to its place as can be. */
-export function spread(wanted: readonly number[], gap: number, low: number, high: number): number[] {
+export function spread(
+  wanted: readonly number[],
+  gap: number,
+  low: number,
+  high: number,
+): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const placed = [...wanted];
   let floor = low;
   for (const index of order) {
     placed[index] = Math.max(floor, wanted[index] ?? 0);
-    floor = placed[index]! + gap;
+    floor = placed[index] + gap;
   }
   let ceiling = high;
   for (const index of order.reverse()) {
     placed[index] = Math.min(ceiling, placed[index] ?? 0);
-    ceiling = placed[index]! - gap;
+    ceiling = placed[index] - gap;
   }
   return placed;
 }

@@ -3,4 +3,7 @@
 import { preferences } from "../app/preferences.svelte";
 
 export const percent = (share: number): string =>
-  new Intl.NumberFormat(preferences.language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  new Intl.NumberFormat(preferences.language, {
+    style: "percent",
+    maximumFractionDigits: 0,
+  }).format(share);

@@ -36,7 +36,12 @@ it("puts everybody into the old seat", () => {
 });
 
 it("invites the host too when another player asks", () => {
-  expect(seatsAgain(table(), [3]).map((seat) => seat.kind)).toEqual(["invite", "invite", "bot", "me"]);
+  expect(seatsAgain(table(), [3]).map((seat) => seat.kind)).toEqual([
+    "invite",
+    "invite",
+    "bot",
+    "me",
+  ]);
 });
 
 it("asks nobody of an imported game, and lets no spectator ask", () => {

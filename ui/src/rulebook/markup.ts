@@ -28,7 +28,8 @@ export type Block = Tagged &
 
 const TAGS: ReadonlySet<string> = new Set<Tag>(["2023", "classic", ...VARIANTS]);
 const TAG = /^@(\S+)\s+/;
-const SPAN = /\*\*(?<strong>[^*]+)\*\*|\[(?<words>[^\]]+)\]\(#(?<to>[^)]+)\)|\{(?<card>C-[\w-]+)\}/g;
+const SPAN =
+  /\*\*(?<strong>[^*]+)\*\*|\[(?<words>[^\]]+)\]\(#(?<to>[^)]+)\)|\{(?<card>C-[\w-]+)\}/g;
 
 export function spansOf(text: string): Span[] {
   const spans: Span[] = [];

@@ -31,9 +31,9 @@ export interface Page {
 }
 /** What cards and figures say, for searching. */
 export interface Told {
-  title(card: string): string;
-  text(card: string): string;
-  caption(figure: string): string;
+  title: (card: string) => string;
+  text: (card: string) => string;
+  caption: (figure: string) => string;
 }
 
 /** The chapters and sections to show: those the reader wants, with the words that are sought. */
@@ -70,7 +70,9 @@ function sectionOf(
 function found(section: ShownSection, sought: readonly string[], told: Told): ShownSection | null {
   if (sought.length === 0 || has(section.title, sought)) return section;
   const words = (block: Block): string => wordsOf(block, told.title, told.caption);
-  const cards = section.cards.filter(({ key }) => has(`${told.title(key)} ${told.text(key)}`, sought));
+  const cards = section.cards.filter(({ key }) =>
+    has(`${told.title(key)} ${told.text(key)}`, sought),
+  );
   const prose = section.blocks.filter((block) => block.kind !== "question");
   const hasProse = has([section.title, ...prose.map(words)].join(" "), sought);
   const blocks = section.blocks.filter((block) =>

@@ -11,7 +11,9 @@ import { type Block, blocksOf, spansOf } from "./markup";
 import { OUTLINE, type RuleTexts, type Section, type SectionId } from "./outline";
 
 const LANGUAGES: Record<string, RuleTexts> = { en, es, de };
-const SECTIONS: (Section & { id: SectionId })[] = OUTLINE.flatMap((chapter) => [...chapter.sections]);
+const SECTIONS: (Section & { id: SectionId })[] = OUTLINE.flatMap((chapter) => [
+  ...chapter.sections,
+]);
 const docs = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf-8");
 

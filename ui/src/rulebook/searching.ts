@@ -5,7 +5,7 @@ import type { Tag, Variant } from "./outline";
 
 /** Letters without accents and capitals; as long as before, so that places in the text stay. */
 export function folded(text: string): string {
-  return [...text]
+  return Array.from(text)
     .map((letter) => {
       const plain = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
       return plain.length === letter.length ? plain : letter;
@@ -41,7 +41,7 @@ export function cut(text: string, words: readonly string[]): Piece[] {
   for (let at = 0; at < text.length; at++) {
     const isHit = hits[at] ?? false;
     const last = pieces.at(-1);
-    if (last?.isHit === isHit) last.text += text[at];
+    if (last?.isHit === isHit) last.text += text[at] ?? "";
     else pieces.push({ text: text[at] ?? "", isHit });
   }
   return pieces;
@@ -55,7 +55,8 @@ export interface Wanted {
 
 export function isWanted(tags: readonly Tag[], wanted: Wanted): boolean {
   return tags.every((tag) => {
-    if (tag === "2023" || tag === "classic") return wanted.edition === "both" || wanted.edition === tag;
+    if (tag === "2023" || tag === "classic")
+      return wanted.edition === "both" || wanted.edition === tag;
     // The cards for old hands are all in the classic deck.
     if (tag === "old_hands" && wanted.edition === "classic") return true;
     return wanted.variant === "all" || wanted.variant === tag;

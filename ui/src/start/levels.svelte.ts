@@ -71,7 +71,9 @@ export const allLevels = (): Level[] => [...LEVELS, BLIND, ...bots.others];
 /** Ask the server for bots beside our own; without an answer there are just ours. */
 export async function findBots(): Promise<void> {
   const ours = new Set([...LEVELS, BLIND].map((level) => level.bot));
-  const listed = await get<BotShown[]>(`/api/bots?language=${preferences.language}`).catch(() => []);
+  const listed = await get<BotShown[]>(`/api/bots?language=${preferences.language}`).catch(
+    () => [],
+  );
   bots.others = listed
     .filter((bot) => !ours.has(bot.name))
     .map(({ name, title, description }) => ({

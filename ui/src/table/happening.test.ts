@@ -90,7 +90,13 @@ describe("the mirror of events", () => {
     if (!game?.first.mine) throw new Error("nothing is recorded");
     const mine = { ...game.first.mine, modifiers: ["-1 move", "+2 plain"] as Modifier[] };
     const view: View = { ...game.first, mine };
-    const after = applyEvent(view, { event: "modifier", says: "", position: 1, colour: 0, modifier: "-1 move" });
+    const after = applyEvent(view, {
+      event: "modifier",
+      says: "",
+      position: 1,
+      colour: 0,
+      modifier: "-1 move",
+    });
     expect(after.mine?.modifiers).toEqual(["+2 plain"]);
     expect(after.players[0]?.modifier).toBe("-1 move");
     expect(after.players[0]?.modifiers_in_hand).toBe((view.players[0]?.modifiers_in_hand ?? 0) - 1);
@@ -98,12 +104,26 @@ describe("the mirror of events", () => {
 
   it("counts what the Castillo held when it is opened, and does not guess before", () => {
     const view = games[0]?.first as View;
-    const thrown: Happening = { event: "moved", says: "", position: 1, colour: 0, from: "court", to: "castillo", count: 2 };
+    const thrown: Happening = {
+      event: "moved",
+      says: "",
+      position: 1,
+      colour: 0,
+      from: "court",
+      to: "castillo",
+      count: 2,
+    };
     const before = applyEvent(view, thrown);
     expect(before.castillo.caballeros).toBeNull();
     expect(before.court[0]).toBe((view.court[0] ?? 0) - 2);
     const opened = applyEvent(before, { event: "castillo_opened", says: "", position: 1 });
-    const held = applyEvent(opened, { event: "castillo_held", says: "", position: 1, colour: 0, count: 2 });
+    const held = applyEvent(opened, {
+      event: "castillo_held",
+      says: "",
+      position: 1,
+      colour: 0,
+      count: 2,
+    });
     expect(held.castillo.caballeros?.[0]).toBe(2);
   });
 
@@ -115,7 +135,14 @@ describe("the mirror of events", () => {
   it("gives a place the points of the tile that is laid on it, and its own when it leaves", () => {
     const view = games.find(({ first }) => first.options.players === 2)?.first as View;
     const { points } = view.regions.galicia;
-    const laid = { event: "tile_put", says: "", position: 0, tile: "8/4/0", from: null, to: "galicia" };
+    const laid = {
+      event: "tile_put",
+      says: "",
+      position: 0,
+      tile: "8/4/0",
+      from: null,
+      to: "galicia",
+    };
     const after = applyEvent(view, laid as Happening);
     expect(after.regions.galicia).toMatchObject({ tile: "8/4/0", points: [8, 4] });
     expect(after.regions.navarra).toBe(view.regions.navarra);
@@ -127,9 +154,17 @@ describe("the mirror of events", () => {
 
   it("shows the dummy's power card, and takes it away with the others", () => {
     const view = games.find(({ first }) => first.dummy)?.first as View;
-    const shown = applyEvent(view, { event: "power", says: "", position: 1, colour: view.players.length, value: 9 });
+    const shown = applyEvent(view, {
+      event: "power",
+      says: "",
+      position: 1,
+      colour: view.players.length,
+      value: 9,
+    });
     expect(shown.dummy?.power).toBe(9);
-    expect(applyEvent(shown, { event: "first_player", says: "", position: 1, colour: 0 }).dummy?.power).toBeNull();
+    expect(
+      applyEvent(shown, { event: "first_player", says: "", position: 1, colour: 0 }).dummy?.power,
+    ).toBeNull();
   });
 
   it("counts the Vetoes that are kept, used and lost", () => {

@@ -3,7 +3,15 @@
 // It mirrors what lies on the table. What only the rules can work out (ranks, worth, what is legal)
 // stays as it was until the true view takes its place at the end of the replay.
 
-import type { BoardPlace, Happening, HappeningOf, Place, PlayerShown, Region, View } from "../wire/types";
+import type {
+  BoardPlace,
+  Happening,
+  HappeningOf,
+  Place,
+  PlayerShown,
+  Region,
+  View,
+} from "../wire/types";
 
 type Change = Partial<View>;
 /** What is printed on a place's scoreboard; null where that is not known. */
@@ -46,13 +54,20 @@ const HANDLERS: { [Kind in Happening["event"]]?: Handler<HappeningOf<Kind>> } = 
       ...place,
       grandes: place.grandes.filter((one) => one !== colour),
     }));
-    return { ...left, ...changePlace({ ...view, ...left }, to, (place) => withGrande(place, colour)) };
+    return {
+      ...left,
+      ...changePlace({ ...view, ...left }, to, (place) => withGrande(place, colour)),
+    };
   },
   king_moved: (_, { to }) => ({ king: to }),
   tile_put: (view, { tile, from, to }, printed) => {
-    const left = changePlace(view, from, (place) => withPoints({ ...place, tile: null }, from ? printed(from) : null));
+    const left = changePlace(view, from, (place) =>
+      withPoints({ ...place, tile: null }, from ? printed(from) : null),
+    );
     const worth = tile.split("/").map(Number);
-    const put = changePlace({ ...view, ...left }, to, (place) => withPoints({ ...place, tile }, worth));
+    const put = changePlace({ ...view, ...left }, to, (place) =>
+      withPoints({ ...place, tile }, worth),
+    );
     return { ...left, ...put };
   },
   veto_kept: (view, { colour }) => vetoesOf(view, colour, 1),
@@ -90,7 +105,8 @@ function cleared(view: View): Change {
 
 function playPower(view: View, { colour, value }: HappeningOf<"power">): Change {
   const isMine = view.mine !== null && colour === view.seat;
-  if (view.dummy && colour === view.players.length) return { dummy: { ...view.dummy, power: value } };
+  if (view.dummy && colour === view.players.length)
+    return { dummy: { ...view.dummy, power: value } };
   return {
     waiting: [colour],
     players: replaced(view.players, colour, (player) => ({
@@ -144,7 +160,7 @@ function changePlace(
   if (at === "castillo") return { castillo: change(view.castillo) };
   const region = view.regions[at as Region];
   if (!region) return {};
-  return { regions: { ...view.regions, [at]: change(region) } as View["regions"] };
+  return { regions: { ...view.regions, [at]: change(region) } };
 }
 
 function taken(view: View, { stack }: HappeningOf<"card" | "dummy_took">): Change {
@@ -170,7 +186,12 @@ function withPoints(place: BoardPlace, points: number[] | null): BoardPlace {
 }
 
 function vetoesOf(view: View, colour: number, by: number): Change {
-  return { players: replaced(view.players, colour, (player) => ({ ...player, vetoes: player.vetoes + by })) };
+  return {
+    players: replaced(view.players, colour, (player) => ({
+      ...player,
+      vetoes: player.vetoes + by,
+    })),
+  };
 }
 
 function withoutCards(player: PlayerShown): PlayerShown {

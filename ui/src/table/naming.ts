@@ -33,4 +33,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** "1 choice", "3 choices". */
 export const choicesInWords = (n: number): string =>
-  count(n, ["1 choice", "1 elección", "1 Entscheidung"], ["{n} choices", "{n} elecciones", "{n} Entscheidungen"]);
+  count(
+    n,
+    ["1 choice", "1 elección", "1 Entscheidung"],
+    ["{n} choices", "{n} elecciones", "{n} Entscheidungen"],
+  );

@@ -9,7 +9,11 @@ const t = words({
     "Se acabó el tiempo de {name}: un bot juega este turno.",
     "Die Zeit von {name} ist um: Ein Bot spielt diesen Zug.",
   ],
-  handed: ["A bot plays for {name} now.", "Ahora un bot juega por {name}.", "Für {name} spielt jetzt ein Bot."],
+  handed: [
+    "A bot plays for {name} now.",
+    "Ahora un bot juega por {name}.",
+    "Für {name} spielt jetzt ein Bot.",
+  ],
   returned: ["{name} is back.", "{name} ha vuelto.", "{name} ist wieder da."],
   undo: [
     "Everybody agreed: the game has gone back.",
@@ -27,7 +31,12 @@ const t = words({
 export function newsOf(entry: LogEntry, called: (seat: number) => string): string | null {
   const name = entry.seat === null ? "" : called(entry.seat);
   if (entry.kind === "answer_undo") return entry.agree === false ? t("refused", { name }) : null;
-  if (entry.kind === "timeout" || entry.kind === "handed" || entry.kind === "returned" || entry.kind === "undo") {
+  if (
+    entry.kind === "timeout" ||
+    entry.kind === "handed" ||
+    entry.kind === "returned" ||
+    entry.kind === "undo"
+  ) {
     return t(entry.kind, { name });
   }
   return null;

@@ -18,7 +18,9 @@ const offered = (offer: Offer): Choice[] => [
   ...(offer.court ? [offer.court] : []),
 ];
 const TOUCHES: Touch[] = [
-  ...[...REGIONS, "castillo", "france", "portugal", "court"].map((place): Touch => ({ on: "place", place }) as Touch),
+  ...[...REGIONS, "castillo", "france", "portugal", "court"].map(
+    (place): Touch => ({ on: "place", place }) as Touch,
+  ),
   { on: "piece", colour: 1, place: "toledo" },
   { on: "power", value: 3 },
   { on: "modifier", modifier: "+2 plain" },
@@ -33,7 +35,9 @@ describe("an offer", () => {
   it("holds every choice once, whatever it touches", () => {
     const choices = TOUCHES.map(of);
     const found = offered(offerOf(asked("return"), choices));
-    expect(found.map((one) => one.choice).sort((one, other) => one - other)).toEqual(choices.map((one) => one.choice));
+    expect(found.map((one) => one.choice).sort((one, other) => one - other)).toEqual(
+      choices.map((one) => one.choice),
+    );
   });
 
   it("lets one's Court be chosen beside the map", () => {

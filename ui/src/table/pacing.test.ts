@@ -58,7 +58,9 @@ describe("what I did myself", () => {
 
   it("ends where another player calls caballeros, which begins their turn", () => {
     const call = { from: "province", to: "court", count: 3 } as const;
-    expect(ownPart([event("moved", { ...call, colour: 0 }), event("moved", { ...call, colour: 1 })], 0)).toBe(1);
+    expect(
+      ownPart([event("moved", { ...call, colour: 0 }), event("moved", { ...call, colour: 1 })], 0),
+    ).toBe(1);
   });
 
   it("does not swallow a scoring", () => {
@@ -81,7 +83,15 @@ describe("the log", () => {
 
   it("keeps them once it was opened, and in an open game", () => {
     const lines = [line(0, "moved", into), line(1, "castillo_opened"), line(2, "moved", into)];
-    expect(keptLines(lines, true, thrown).map((one) => one.says)).toEqual(["moved", "castillo_opened", "Some."]);
-    expect(keptLines(lines, false, thrown).map((one) => one.says)).toEqual(["moved", "castillo_opened", "moved"]);
+    expect(keptLines(lines, true, thrown).map((one) => one.says)).toEqual([
+      "moved",
+      "castillo_opened",
+      "Some.",
+    ]);
+    expect(keptLines(lines, false, thrown).map((one) => one.says)).toEqual([
+      "moved",
+      "castillo_opened",
+      "moved",
+    ]);
   });
 });

@@ -65,13 +65,17 @@ export function stepsOf(events: readonly Happening[]): Step[] {
 
 /** What a step says, in a line or two. */
 export function captionOf(step: Step): string {
-  const told = step.events.filter((event) => event.event !== "revealed" || step.events.length === 1);
+  const told = step.events.filter(
+    (event) => event.event !== "revealed" || step.events.length === 1,
+  );
   return told.map((event) => event.says).join(" ");
 }
 
 export function gainsOf(step: Step): Gain[] {
   return step.events.flatMap((event) =>
-    event.event === "scored" && event.points ? [{ place: event.place, colour: event.colour, points: event.points }] : [],
+    event.event === "scored" && event.points
+      ? [{ place: event.place, colour: event.colour, points: event.points }]
+      : [],
   );
 }
 
@@ -86,7 +90,15 @@ const SPECTACLES = new Set([
   "first_player",
 ]);
 // Events whose colour is whoever acts.
-const ACTS = new Set(["power", "modifier", "card", "announced", "region_named", "disc_set", "allowed"]);
+const ACTS = new Set([
+  "power",
+  "modifier",
+  "card",
+  "announced",
+  "region_named",
+  "disc_set",
+  "allowed",
+]);
 
 /** How many of the events are what this seat did itself: they are shown at once. */
 export function ownPart(events: readonly Happening[], seat: number): number {

@@ -44,7 +44,13 @@ export class Playback {
    * Go on to a view through the events that led there; `seat` did some of them itself. Whoever's
    * clock is running already (`isTimed`) sees them in a few seconds, however much it was.
    */
-  follow(view: View, events: readonly Happening[], seat: number | null, isMine: boolean, isTimed = false): void {
+  follow(
+    view: View,
+    events: readonly Happening[],
+    seat: number | null,
+    isMine: boolean,
+    isTimed = false,
+  ): void {
     this.truth = view;
     const own = isMine && seat !== null && !this.busy ? ownPart(events, seat) : 0;
     for (const event of events.slice(0, own)) this.take(event);
@@ -102,7 +108,10 @@ export class Playback {
     if (step.ms > 0) this.say(step);
     if (step.events[0]) soundOf(step.events[0].event);
     this.gains = gainsOf(step);
-    this.timer = setTimeout(() => this.next(), step.ms / Math.max(preferences.pace || 1, this.haste));
+    this.timer = setTimeout(
+      () => this.next(),
+      step.ms / Math.max(preferences.pace || 1, this.haste),
+    );
   }
 
   private say(step: Step): void {

@@ -125,7 +125,9 @@ export class TableSession {
   /** Whether what waits for my word is only a part of my turn: others answer it before I go on. */
   get isHalfWay(): boolean {
     const pending = this.frame?.view?.pending ?? [];
-    return pending.some((one) => one.kind === "act" && one.seat === this.seat && !(one.placed && one.performed));
+    return pending.some(
+      (one) => one.kind === "act" && one.seat === this.seat && !(one.placed && one.performed),
+    );
   }
 
   /** A seat of mine that a bot plays for. */
@@ -158,7 +160,9 @@ export class TableSession {
   }
 
   askUndo(to: number): Promise<void> {
-    return this.seat === null ? Promise.resolve() : this.say({ type: "ask_undo", seat: this.seat, to });
+    return this.seat === null
+      ? Promise.resolve()
+      : this.say({ type: "ask_undo", seat: this.seat, to });
   }
 
   answerUndo(agree: boolean): Promise<void> {

@@ -3,13 +3,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../wire/http";
 import type { Listener } from "../wire/socket";
-import type { Choice, ClientFrame, Happening, Line, LogEntry, StateFrame, View } from "../wire/types";
+import type {
+  Choice,
+  ClientFrame,
+  Happening,
+  Line,
+  LogEntry,
+  StateFrame,
+  View,
+} from "../wire/types";
 import recorded from "./recorded.json";
 
 vi.hoisted(() => {
   const still = { matches: false, addEventListener: () => undefined };
   Object.assign(globalThis, { matchMedia: () => still, document: { hidden: false } });
-  Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+  Object.defineProperty(globalThis, "navigator", {
+    value: { languages: ["en"] },
+    configurable: true,
+  });
 });
 const { TableSession } = await import("./session.svelte");
 const { preferences } = await import("../app/preferences.svelte");
@@ -18,7 +29,12 @@ const { me } = await import("../wire/player.svelte");
 
 const first = (recorded as unknown as { first: View }[])[0]?.first as View;
 const pickings: Choice[] = [
-  { choice: 75, notation: "power 3", text: "Play power card 3.", touches: { on: "power", value: 3 } },
+  {
+    choice: 75,
+    notation: "power 3",
+    text: "Play power card 3.",
+    touches: { on: "power", value: 3 },
+  },
 ];
 
 interface Sent {
@@ -51,14 +67,33 @@ function frameOf(change: {
       seats: [seatOf(0, "Ana"), seatOf(1, "Eva"), seatOf(2, "Leo")],
       host: [0],
       settings: { coach: false },
-      play: { position: 1, waiting: [0], drafting: null, to_confirm: false, undo: null, ...change.play },
+      play: {
+        position: 1,
+        waiting: [0],
+        drafting: null,
+        to_confirm: false,
+        undo: null,
+        ...change.play,
+      },
     },
     number: 1,
     seat: change.seat ?? 0,
     mine: change.mine ?? [0],
-    view: { ...first, step: 7, ask: "Play a power card.", choices: [], can_undo: false, undo_reason: null, ...change.view },
+    view: {
+      ...first,
+      step: 7,
+      ask: "Play a power card.",
+      choices: [],
+      can_undo: false,
+      undo_reason: null,
+      ...change.view,
+    },
     events_from: change.from ?? 5,
-    events: (change.events ?? []).map((event) => ({ says: `${event.event}.`, position: 1, ...event })),
+    events: (change.events ?? []).map((event) => ({
+      says: `${event.event}.`,
+      position: 1,
+      ...event,
+    })),
     log: change.log ?? [],
     paused: null,
   } as unknown as StateFrame;
@@ -73,8 +108,7 @@ function join(): InstanceType<typeof TableSession> {
   return new TableSession("t", "usual", "en", (_table, _seat, _language, given) => {
     listener = given;
     return {
-      send: (frame) =>
-        new Promise((done, refused) => sent.push({ frame, done, refused })),
+      send: (frame) => new Promise((done, refused) => sent.push({ frame, done, refused })),
       speak: () => undefined,
       close: () => undefined,
     };
@@ -86,7 +120,11 @@ function arrive(frame: StateFrame): void {
 }
 const valueOf = (line: Line): number | null => (line.event === "power" ? line.value : null);
 const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(1).then(() => undefined);
-const power = (colour: number, value: number): Partial<Happening> => ({ event: "power", colour, value });
+const power = (colour: number, value: number): Partial<Happening> => ({
+  event: "power",
+  colour,
+  value,
+});
 
 beforeEach(() => {
   me.player = null;
@@ -123,7 +161,9 @@ describe("a session", () => {
     arrive(frameOf({ view: { choices: pickings } }));
     void session.choose(75);
     void session.choose(75);
-    expect(sent.map((one) => one.frame)).toEqual([{ type: "choose", seat: 0, step: 7, choice: 75 }]);
+    expect(sent.map((one) => one.frame)).toEqual([
+      { type: "choose", seat: 0, step: 7, choice: 75 },
+    ]);
     expect(session.sending).toBe(true);
     listener.state(frameOf({ view: { step: 8, king: "toledo" }, events: [power(0, 3)], from: 5 }));
     expect(session.shown?.king).toBe("toledo");
@@ -137,7 +177,9 @@ describe("a session", () => {
     const session = join();
     arrive(frameOf({ view: { choices: pickings } }));
     void session.choose(75);
-    listener.state(frameOf({ view: { step: 8, choices: pickings }, events: [power(0, 3)], from: 5 }));
+    listener.state(
+      frameOf({ view: { step: 8, choices: pickings }, events: [power(0, 3)], from: 5 }),
+    );
     expect(session.sending).toBe(false);
     void session.choose(75);
     expect(sent.map(({ frame }) => "step" in frame && frame.step)).toEqual([7, 8]);
@@ -198,7 +240,9 @@ describe("a session", () => {
   it("skips a replay, and shows the truth at the end", () => {
     const session = join();
     arrive(frameOf({ play: { waiting: [1] } }));
-    listener.state(frameOf({ view: { choices: pickings, king: "aragon" }, events: [power(1, 9), power(2, 4)] }));
+    listener.state(
+      frameOf({ view: { choices: pickings, king: "aragon" }, events: [power(1, 9), power(2, 4)] }),
+    );
     session.playback.skip();
     expect(session.playback.busy).toBe(false);
     expect(session.shown?.king).toBe("aragon");
@@ -233,7 +277,9 @@ describe("a session", () => {
     const session = join();
     arrive(frameOf({ play: { waiting: [1] } }));
     const events = Array.from({ length: 30 }, (_, value) => power(1, value));
-    listener.state(frameOf({ view: { choices: pickings }, events, play: { clock: { kind: "turn" } } }));
+    listener.state(
+      frameOf({ view: { choices: pickings }, events, play: { clock: { kind: "turn" } } }),
+    );
     await vi.advanceTimersByTimeAsync(1500);
     expect(session.playback.busy).toBe(true);
     await vi.advanceTimersByTimeAsync(1700);
@@ -242,10 +288,20 @@ describe("a session", () => {
 
   it("tells what happens to the table while one sits at it, once", () => {
     join();
-    const entry = (number: number, kind: string, more = {}): LogEntry => ({ number, kind, seat: 1, time: 0, ...more });
+    const entry = (number: number, kind: string, more = {}): LogEntry => ({
+      number,
+      kind,
+      seat: 1,
+      time: 0,
+      ...more,
+    });
     arrive(frameOf({ log: [entry(1, "handed")] }));
     expect(announced.notices).toEqual([]);
-    const news = [entry(2, "returned"), entry(3, "timeout"), entry(4, "answer_undo", { agree: true })];
+    const news = [
+      entry(2, "returned"),
+      entry(3, "timeout"),
+      entry(4, "answer_undo", { agree: true }),
+    ];
     listener.state(frameOf({ log: news }));
     listener.state(frameOf({ log: news }));
     expect(announced.notices.map((notice) => notice.text)).toEqual([
@@ -259,7 +315,10 @@ describe("a session", () => {
     const frame = frameOf({});
     arrive(frame);
     expect(session.givenAway).toBeNull();
-    const seats = frame.table.seats.map((seat) => ({ ...seat, substitute: seat.seat === 0 ? "steady" : null }));
+    const seats = frame.table.seats.map((seat) => ({
+      ...seat,
+      substitute: seat.seat === 0 ? "steady" : null,
+    }));
     listener.state({ ...frame, table: { ...frame.table, seats } });
     expect(session.givenAway).toBe(0);
     let asked = "";
@@ -276,14 +335,26 @@ describe("a session", () => {
     [{ placed: true, performed: true }, false],
   ])("knows whether a turn goes on after it is confirmed: %o", (done, goesOn) => {
     const session = join();
-    arrive(frameOf({ play: { to_confirm: true, drafting: 0 }, view: { pending: [{ kind: "act", seat: 0, ...done }] } }));
+    arrive(
+      frameOf({
+        play: { to_confirm: true, drafting: 0 },
+        view: { pending: [{ kind: "act", seat: 0, ...done }] },
+      }),
+    );
     expect(session.isHalfWay).toBe(goesOn);
   });
 
   it("says in passing how many were thrown into the closed Castillo", async () => {
     const session = join();
     arrive(frameOf({ play: { waiting: [1] } }));
-    const thrown = { event: "moved", colour: 1, from: "court", to: "castillo", count: 2, says: "Eva throws 2." } as const;
+    const thrown = {
+      event: "moved",
+      colour: 1,
+      from: "court",
+      to: "castillo",
+      count: 2,
+      says: "Eva throws 2.",
+    } as const;
     listener.state(frameOf({ events: [thrown] }));
     expect(session.playback.caption).toBe("Eva throws 2.");
     await vi.advanceTimersByTimeAsync(7000);
@@ -333,7 +404,9 @@ describe("a session", () => {
     expect(sent.at(-1)?.frame).toEqual({ type: "look", seat: 1 });
     // The cards of the player before are still in the view: they stay covered.
     expect(session.isOpen).toBe(false);
-    listener.state(frameOf({ mine: [0, 1], seat: 1, play: { waiting: [1] }, view: { choices: pickings } }));
+    listener.state(
+      frameOf({ mine: [0, 1], seat: 1, play: { waiting: [1] }, view: { choices: pickings } }),
+    );
     expect(session.isOpen).toBe(true);
     expect(session.choices).toHaveLength(1);
   });
@@ -386,7 +459,10 @@ describe("a session", () => {
     const before = listener;
     answer = (path) => ({
       status: 200,
-      body: path === "/api/visitor" ? { player: null } : { player: { id: "p", name: "Ana", claimed: false } },
+      body:
+        path === "/api/visitor"
+          ? { player: null }
+          : { player: { id: "p", name: "Ana", claimed: false } },
     });
     listener.refused(new Refusal("not_signed_in", "", 401));
     await vi.advanceTimersByTimeAsync(10);

@@ -16,7 +16,13 @@ function audio(): AudioContext | null {
 }
 
 /** A tone that dies away. */
-function ring(at: AudioContext, hertz: number, seconds: number, loud: number, kind: OscillatorType): void {
+function ring(
+  at: AudioContext,
+  hertz: number,
+  seconds: number,
+  loud: number,
+  kind: OscillatorType,
+): void {
   const tone = at.createOscillator();
   const fade = at.createGain();
   tone.type = kind;

@@ -2,7 +2,6 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Listener } from "./socket";
-import type { StateFrame } from "./types";
 
 class FakeSocket {
   static readonly CONNECTING = 0;
@@ -46,7 +45,7 @@ function listener(): { heard: string[]; listener: Listener } {
 }
 const state = (number: number): unknown => ({
   type: "message",
-  data: JSON.stringify({ type: "state", number } as unknown as StateFrame),
+  data: JSON.stringify({ type: "state", number }),
 });
 
 beforeEach(() => {
@@ -57,7 +56,10 @@ beforeEach(() => {
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
-  vi.stubGlobal("document", { addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("document", {
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
   vi.stubGlobal("localStorage", { getItem: () => kept });
   vi.stubGlobal("navigator", { languages: ["de-AT", "en"] });
 });
@@ -115,10 +117,13 @@ describe("a socket opened early", () => {
     expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED);
   });
 
-  it.each(["/", "/mine", "/table/t1/replay", "/learn/first-round"])("is not opened at %s", async (path) => {
-    await openAt(path);
-    expect(sockets).toEqual([]);
-  });
+  it.each(["/", "/mine", "/table/t1/replay", "/learn/first-round"])(
+    "is not opened at %s",
+    async (path) => {
+      await openAt(path);
+      expect(sockets).toEqual([]);
+    },
+  );
 
   it("is not opened for a seat that is named", async () => {
     await openAt("/table/t1", "?seat=none");

@@ -14,7 +14,11 @@ const PATIENCE_MS = 15_000;
 const AT_TABLE = /^\/table\/([^/]+)$/;
 
 /** Where a table's socket is, as seen from a seat. */
-export function addressOf(table: string, seat: number | null | "usual", language: Language): string {
+export function addressOf(
+  table: string,
+  seat: number | null | "usual",
+  language: Language,
+): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const wanted = seat === "usual" ? "" : `&seat=${seat ?? "none"}`;
   return `${scheme}://${location.host}/api/tables/${table}/socket?language=${language}${wanted}`;
@@ -41,7 +45,10 @@ export function socketTo(address: string): Opened {
 export function openEarly(): void {
   const table = AT_TABLE.exec(location.pathname)?.[1];
   if (!table || new URLSearchParams(location.search).has("seat")) return;
-  const opened: Opened = { socket: new WebSocket(addressOf(table, "usual", wantedLanguage())), heard: [] };
+  const opened: Opened = {
+    socket: new WebSocket(addressOf(table, "usual", wantedLanguage())),
+    heard: [],
+  };
   early = opened;
   const listen = (event: Event): void => void opened.heard.push(event);
   opened.socket.onmessage = listen;

@@ -13,8 +13,24 @@ export interface Player {
 
 // People of the time; a guest who gives no name gets one of these.
 const NAMES = [
-  "Inés", "Álvaro", "Leonor", "Rodrigo", "Beatriz", "Gonzalo", "Catalina", "Fadrique", "Urraca",
-  "Íñigo", "Mencía", "Diego", "Elvira", "Pedro", "Teresa", "Lope", "Aldonza", "Martín",
+  "Inés",
+  "Álvaro",
+  "Leonor",
+  "Rodrigo",
+  "Beatriz",
+  "Gonzalo",
+  "Catalina",
+  "Fadrique",
+  "Urraca",
+  "Íñigo",
+  "Mencía",
+  "Diego",
+  "Elvira",
+  "Pedro",
+  "Teresa",
+  "Lope",
+  "Aldonza",
+  "Martín",
 ];
 
 export const me = $state<{ player: Player | null }>({ player: null });

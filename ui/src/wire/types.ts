@@ -44,15 +44,7 @@ export type Touch =
   | { on: "count"; count: number }
   | { on: "button"; button: ButtonKey };
 export type ButtonKey =
-  | "stop"
-  | "end"
-  | "place"
-  | "special"
-  | "first"
-  | "second"
-  | "allow"
-  | "allow_all"
-  | "veto";
+  "stop" | "end" | "place" | "special" | "first" | "second" | "allow" | "allow_all" | "veto";
 
 export interface Choice {
   choice: number;
@@ -72,7 +64,14 @@ export type Decision =
   | { kind: "place" | "take" | "take_from" | "muster" | "return"; seat: number; left: number }
   | { kind: "act"; seat: number; placed: boolean; performed: boolean }
   | { kind: "move_from"; seat: number; left: MovesLeft; one_region?: Region | null }
-  | { kind: "move_to"; seat: number; left: MovesLeft; colour: number; from: Region; one_region?: Region | null }
+  | {
+      kind: "move_to";
+      seat: number;
+      left: MovesLeft;
+      colour: number;
+      from: Region;
+      one_region?: Region | null;
+    }
   | { kind: "score_region"; seat: number; regions?: Region[] }
   | { kind: "tile_to"; seat: number; tile: TileKey }
   | { kind: "grande_to"; seat: number; colour: number }

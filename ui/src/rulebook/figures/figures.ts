@@ -39,7 +39,12 @@ const START: Standing["pieces"] = {
   toledo: [2],
   granada: [0, 0, 2],
 };
-const HOMES: Standing["grandes"] = { galicia: AZURE, aragon: GREEN, toledo: CARMINE, granada: OCHRE };
+const HOMES: Standing["grandes"] = {
+  galicia: AZURE,
+  aragon: GREEN,
+  toledo: CARMINE,
+  granada: OCHRE,
+};
 
 export const FIGURES: Readonly<Record<string, Figure>> = {
   "round-at-a-glance": {

@@ -6,7 +6,12 @@ import type { Standing } from "./figures";
 
 const pointsOf = (tile: TileKey): number[] => tile.split("/").map(Number);
 
-function regionOf(region: Region, printed: number[], standing: Standing, colours: number): RegionShown {
+function regionOf(
+  region: Region,
+  printed: number[],
+  standing: Standing,
+  colours: number,
+): RegionShown {
   const tile = standing.tiles?.[region] ?? null;
   const pieces = standing.pieces?.[region] ?? [];
   const grande = standing.grandes?.[region];
@@ -51,7 +56,14 @@ export function viewOf(standing: Standing, { regions }: CatalogueData): View {
     regions: Object.fromEntries(
       REGIONS.map((region) => [region, regionOf(region, printed(region), standing, colours)]),
     ) as Record<Region, RegionShown>,
-    castillo: { caballeros: null, grandes: [], tile: null, points: [5, 3, 1], ranks: null, worth: null },
+    castillo: {
+      caballeros: null,
+      grandes: [],
+      tile: null,
+      points: [5, 3, 1],
+      ranks: null,
+      worth: null,
+    },
     court: nobody,
     province: nobody,
     scores: nobody.slice(0, players),

@@ -145,7 +145,7 @@ def test_invitations_are_made_listed_and_taken_back(url: str) -> None:
 
 
 def test_a_deleted_player_is_gone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("elgrande.server.admins.NOTICED_SECONDS", 0.0)
+    monkeypatch.setattr("elgrande.server.accounts.admins.NOTICED_SECONDS", 0.0)
     assert is_refused(command(url, "delete", "Zoë"))
     assert is_refused(command(url, "delete", "Zoë", "--json"))
     assert admin(url, "delete", "Zoë", "--yes") == {"player": "p4", "tables": 0}

@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from elgrande.cli import browser
-from elgrande.server.alone import HeldByAnother, serving_alone
-from elgrande.server.settings import Settings
+from elgrande.server.settings import ServerSettings
+from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
 from tests.support.command_line import is_refused, run_outside
 
 SECONDS = 60.0
@@ -165,7 +165,7 @@ def test_without_a_browser_the_line_is_all(home: Home, command: str | None) -> N
     ],
 )
 def test_the_address_is_one_that_a_browser_here_can_open(host: str, url: str) -> None:
-    assert Settings(database_url="", host=host).local_url == url
+    assert ServerSettings(database_url="", host=host).local_url == url
 
 
 def test_whoever_comes_second_leaves_the_address_of_the_first(tmp_path: Path) -> None:

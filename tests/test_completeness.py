@@ -12,9 +12,9 @@ from elgrande.cli import app
 from elgrande.editions.cards import CARDS
 from elgrande.rules.errors import ERRORS
 from elgrande.rules.options import known_options
-from elgrande.server import wire
 from elgrande.server.app import HANDLERS
 from elgrande.server.errors import SERVER_ERRORS, ServerError
+from elgrande.server.presentation import messages
 from tests.support.marks import CASES
 
 TESTS = Path(__file__).parent
@@ -125,7 +125,7 @@ def test_every_frame_is_described() -> None:
     protocol = (DOCS / "protocol.md").read_text(encoding="utf-8")
     frames = [
         kind
-        for kind in vars(wire).values()
+        for kind in vars(messages).values()
         if isinstance(kind, type(msgspec.Struct)) and kind.__struct_config__.tag is not None
     ]
     assert len(frames) == 14

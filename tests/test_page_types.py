@@ -10,7 +10,7 @@ import pytest
 
 from build_ui import UI, find_node
 from elgrande.rules.events import EVENT_FIELDS
-from elgrande.server.entries import SHOWN
+from elgrande.server.tables.entries import SHOWN
 from tests.support.samples import Samples, add_answers, add_recorded_games, kinds_of
 
 # Where the pages declare what they are sent.

@@ -10,7 +10,7 @@ import pytest
 from elgrande.cli.serve import serve
 from elgrande.server.metrics import Metrics
 from elgrande.server.settings import RATES, SIZES
-from tests.server.test_players_api import bearer, come_in
+from tests.server.web.api.test_players import bearer, come_in
 from tests.support.server import serving, sqlite_url
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -13,15 +13,15 @@ import pytest
 
 from elgrande import Options
 from elgrande.rules.rng import Rng
-from elgrande.server import frames
-from elgrande.server.course import Course
-from elgrande.server.decisions.opening import open_table as new_table
-from elgrande.server.seating import Place
-from elgrande.server.settings import Settings, read_limits
-from elgrande.server.showing import describe_own, describe_view, tell_events
+from elgrande.server.presentation import state_messages
+from elgrande.server.presentation.table_views import describe_own, describe_view, tell_events
+from elgrande.server.settings import ServerSettings, read_limits
 from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry, Table
-from elgrande.server.table_settings import TableSettings
+from elgrande.server.tables.decisions.opening import open_table as new_table
+from elgrande.server.tables.playthrough import Playthrough
+from elgrande.server.tables.seating import Place
+from elgrande.server.tables.settings import TableSettings
 from tests.support.clients import (
     Answer,
     Frame,
@@ -41,7 +41,7 @@ from tests.support.secrets_search import (
     as_json,
     compare,
     is_throw,
-    new_course,
+    new_playthrough,
     search_table,
 )
 from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url
@@ -309,7 +309,7 @@ async def secrets_of(storage: Storage, table_id: str) -> list[bytes]:
 def test_nothing_leaks(tmp_path: Path, shard: int) -> None:
     """Together at least 300 full games with the real-process ones below."""
     rates, sizes = read_limits([*NO_LIMITS, "tables_of_player=100000"])
-    settings = Settings(database_url=sqlite_url(tmp_path), rates=rates, sizes=sizes)
+    settings = ServerSettings(database_url=sqlite_url(tmp_path), rates=rates, sizes=sizes)
 
     async def run() -> None:
         async with serving_here(settings) as server:
@@ -352,13 +352,13 @@ def search_log(text: str, words: Sequence[bytes]) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_throw_into_the_closed_castillo_is_counted_only_when_it_happens(seed: int) -> None:
-    course = Course(Options(players=4), seed)
-    walk(course.game, Rng(seed), 40 + 20 * seed)
-    events = course.game.events(1)
+    playthrough = Playthrough(Options(players=4), seed)
+    walk(playthrough.game, Rng(seed), 40 + 20 * seed)
+    events = playthrough.game.events(1)
     names = [event["event"] for event in events]
     opened = max((i for i, name in enumerate(names) if name == "castillo_opened"), default=-1)
     fresh = max(0, len(events) - 15)
-    told = tell_events(course, 1, 0, "en", fresh)
+    told = tell_events(playthrough, 1, 0, "en", fresh)
     for index, (line, event) in enumerate(zip(told, events, strict=True)):
         is_old = opened < index < fresh and is_throw(event)
         assert ("count" in line) == ("count" in event and not is_old)
@@ -451,26 +451,26 @@ def test_the_search_finds_a_frame_that_depends_on_what_is_hidden() -> None:
     found = 0
     while not found:
         row, entries, _ = table_of(Options(players=5), 140)
-        course, moment = new_course(row), Moment(row)
+        playthrough, moment = new_playthrough(row), Moment(row)
         for entry in entries:
             moment.apply(entry)
             if entry.number == 1:
                 continue
-            course.apply(entry)
+            playthrough.apply(entry)
             discs: Any = moment.game.snapshot()["discs"]
             for other in [seat for seat in range(5) if discs[seat] is not None]:
-                found += tells_a_disc(moment, course, (other + 1) % 5, discs[other])
+                found += tells_a_disc(moment, playthrough, (other + 1) % 5, discs[other])
 
 
-def tells_a_disc(moment: Moment, course: Course, seat: int, disc: str) -> bool:
-    view = describe_view(course, seat, "en")
+def tells_a_disc(moment: Moment, playthrough: Playthrough, seat: int, disc: str) -> bool:
+    view = describe_view(playthrough, seat, "en")
     frame = as_json(
-        {"view": view, "seat": seat, "events": [], "events_from": course.game.event_count}
+        {"view": view, "seat": seat, "events": [], "events_from": playthrough.game.event_count}
     )
-    compare(moment, course, frame, imagine=True)
+    compare(moment, playthrough, frame, imagine=True)
     frame["view"]["ask"] += f" {disc}"
     with pytest.raises(Leak):
-        compare(moment, course, frame, imagine=True)
+        compare(moment, playthrough, frame, imagine=True)
     return True
 
 
@@ -480,15 +480,15 @@ def test_what_a_server_leaks_on_purpose_is_found(
     """A server that tells one card of a stack in one frame in a hundred is found out."""
     honest = describe_own
 
-    def talkative(course: Course, seat: int | None, language: str) -> dict[str, Any]:
-        data = honest(course, seat, language)
-        if course.position % 25 == 3:
-            stacks: Any = course.game.snapshot()["stacks"]
+    def talkative(playthrough: Playthrough, seat: int | None, language: str) -> dict[str, Any]:
+        data = honest(playthrough, seat, language)
+        if playthrough.position % 25 == 3:
+            stacks: Any = playthrough.game.snapshot()["stacks"]
             data["undo_reason"] = stacks["2"][0]
         return data
 
-    monkeypatch.setattr(frames, "describe_own", talkative)
-    settings = Settings(database_url=sqlite_url(tmp_path), rates=read_limits(NO_LIMITS)[0])
+    monkeypatch.setattr(state_messages, "describe_own", talkative)
+    settings = ServerSettings(database_url=sqlite_url(tmp_path), rates=read_limits(NO_LIMITS)[0])
 
     async def run() -> None:
         async with serving_here(settings) as server:

@@ -7,7 +7,14 @@ import pytest
 
 from elgrande.server.errors import BadSetting, TooFast, TooMany
 from elgrande.server.limits import Buckets, Limits, Quotas, Slots, Slowdown, network_of
-from elgrande.server.settings import RATES, SIZES, Rate, Settings, read_limits, read_public_url
+from elgrande.server.settings import (
+    RATES,
+    SIZES,
+    Rate,
+    ServerSettings,
+    read_limits,
+    read_public_url,
+)
 
 
 class Clock:
@@ -178,7 +185,7 @@ def test_whom_an_address_stands_for(address: str, network: str) -> None:
 
 def test_every_limit_can_be_set() -> None:
     rates, sizes = read_limits([*(f"{name}=7/9.5" for name in RATES), *(f"{n}=3" for n in SIZES)])
-    settings = Settings(database_url="sqlite://", rates=rates, sizes=sizes)
+    settings = ServerSettings(database_url="sqlite://", rates=rates, sizes=sizes)
     assert {settings.rate(name) for name in RATES} == {Rate(7, 9.5)}
     assert {settings.size(name) for name in SIZES} == {3}
     limits = Limits(settings)
@@ -191,7 +198,7 @@ def test_every_limit_can_be_set() -> None:
 
 
 def test_every_limit_has_a_default_and_a_sentence() -> None:
-    settings = Settings(database_url="sqlite://")
+    settings = ServerSettings(database_url="sqlite://")
     for name, rate in RATES.items():
         assert settings.rate(name) == rate.default
         assert rate.sentence.endswith(".")
@@ -244,7 +251,7 @@ def test_bad_limits_are_named(text: str, sentence: str) -> None:
     ],
 )
 def test_bad_settings_are_named(changed: dict[str, object], sentence: str) -> None:
-    settings = Settings(**{"database_url": "sqlite://", **changed})  # type: ignore[arg-type]
+    settings = ServerSettings(**{"database_url": "sqlite://", **changed})  # type: ignore[arg-type]
     with pytest.raises(BadSetting) as caught:
         settings.check()
     assert sentence in str(caught.value)
@@ -253,13 +260,13 @@ def test_bad_settings_are_named(changed: dict[str, object], sentence: str) -> No
 
 
 def test_usual_settings_can_be() -> None:
-    Settings(
+    ServerSettings(
         database_url="sqlite://",
         redis_url="redis://localhost:6379/0",
         forwarded_allow_ips="10.0.0.0/8, ::1",
         metrics_token="x" * 20,
     ).check()
-    Settings(database_url="sqlite://", forwarded_allow_ips="*").check()
+    ServerSettings(database_url="sqlite://", forwarded_allow_ips="*").check()
 
 
 @pytest.mark.parametrize(

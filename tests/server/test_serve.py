@@ -19,9 +19,9 @@ from litestar import WebSocket, get, websocket
 from websockets.asyncio.client import connect
 
 from elgrande.server import app as app_module
-from elgrande.server.api import operations, players
-from elgrande.server.settings import Settings
-from tests.server.test_players_api import bearer, come_in, is_refused
+from elgrande.server.settings import ServerSettings
+from elgrande.server.web.api import operations, players
+from tests.server.web.api.test_players import bearer, come_in, is_refused
 from tests.support.command_line import is_refused as is_refused_by_the_command_line
 from tests.support.command_line import run, run_outside
 from tests.support.server import ServerProcess, serving, serving_here, sqlite_url
@@ -230,8 +230,8 @@ async def slow() -> str:
     return "done"
 
 
-def here(tmp_path: Path) -> Settings:
-    return Settings(database_url=sqlite_url(tmp_path))
+def here(tmp_path: Path) -> ServerSettings:
+    return ServerSettings(database_url=sqlite_url(tmp_path))
 
 
 def test_sockets_are_told_to_come_again(tmp_path: Path) -> None:

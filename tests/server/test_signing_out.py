@@ -11,10 +11,10 @@ import httpx
 import pytest
 import websockets
 
-from elgrande.server import auth
+from elgrande.server.accounts import sessions
 from elgrande.server.app import HANDLERS
-from elgrande.server.housekeeping import SECONDS_BETWEEN_ROUNDS
-from elgrande.server.settings import Settings
+from elgrande.server.background.tasks import SECONDS_BETWEEN_ROUNDS
+from elgrande.server.settings import ServerSettings
 from elgrande.server.storage import Storage
 from tests.support.clients import Frame, Person, come_in, open_table
 from tests.support.hosting import Hosting, forks, hosted, two_servers
@@ -192,7 +192,7 @@ def in_this_process(
     **settings: Any,
 ) -> None:
     async def start() -> None:
-        chosen = Settings(database_url=sqlite_url(tmp_path), **settings)
+        chosen = ServerSettings(database_url=sqlite_url(tmp_path), **settings)
         async with (
             serving_here(chosen, HANDLERS) as server,
             httpx.AsyncClient(timeout=40) as http,
@@ -207,7 +207,7 @@ def test_a_frame_that_waits_while_its_session_ends_is_refused(tmp_path: Path) ->
         owner = await come_in(http, server.url, "Ana")
         bot, _ = await token_of(owner)
         table = await table_of(owner)
-        live = await server.app.state.services.hall.get(table)
+        live = await server.app.state.services.live_tables.get(table)
         async with socket_at(bot, f"/api/tables/{table}/socket?seat=0") as socket:
             state = json.loads(await socket.recv())
             async with live.lock:  # the table is busy with somebody else's choice
@@ -232,15 +232,15 @@ def test_a_session_that_ends_while_its_socket_opens_gets_nothing(
         owner = await come_in(http, server.url, "Ana")
         bot, _ = await token_of(owner)
         table = await table_of(owner)
-        hall = server.app.state.services.hall
-        whole = hall.get
+        live_tables = server.app.state.services.live_tables
+        whole = live_tables.get
 
         async def slow(table_id: str, *, newest: bool = False) -> Any:
             found = await whole(table_id, newest=newest)
             await drop(owner, bot)
             return found
 
-        monkeypatch.setattr(hall, "get", slow)
+        monkeypatch.setattr(live_tables, "get", slow)
         async with socket_at(bot, f"/api/tables/{table}/socket?seat=0") as socket:
             assert await is_signed_out(socket) == []
         assert not (await whole(table)).listeners
@@ -251,7 +251,7 @@ def test_a_session_that_ends_while_its_socket_opens_gets_nothing(
 def test_a_session_that_expires_takes_its_sockets_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auth, "SESSION_MS", 2_500)
+    monkeypatch.setattr(sessions, "SESSION_MS", 2_500)
 
     async def work(server: ServerHere, http: httpx.AsyncClient) -> None:
         owner = await come_in(http, server.url, "Ana")
@@ -333,7 +333,7 @@ def test_a_client_that_does_not_answer_is_let_go_all_the_same(tmp_path: Path) ->
         owner = await come_in(http, server.url, "Ana")
         bot, _ = await token_of(owner)
         table = await table_of(owner)
-        live = await services.hall.get(table)
+        live = await services.live_tables.get(table)
         host, _, port = server.url.removeprefix("http://").partition(":")
         reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
         head = f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"

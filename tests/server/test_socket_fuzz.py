@@ -21,8 +21,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from elgrande.server import protocol, run
-from elgrande.server.settings import Settings
+from elgrande.server import run
+from elgrande.server.settings import ServerSettings
+from elgrande.server.web import uvicorn_limits
 from tests.support.clients import Person, SeatClient, come_in, open_table
 from tests.support.server import NO_LIMITS, ServerProcess, serving, serving_here, sqlite_url
 
@@ -417,8 +418,8 @@ def test_of_sockets_that_are_gone_nothing_is_left(
 ) -> None:
     monkeypatch.setattr(run, "PING_SECONDS", 0.5)
     monkeypatch.setattr(run, "PONG_SECONDS", 0.5)
-    monkeypatch.setattr(protocol, "SECONDS_FOR_FAREWELL", 0.5)
-    settings = Settings(database_url=sqlite_url(tmp_path), rates={"frames": None})
+    monkeypatch.setattr(uvicorn_limits, "SECONDS_FOR_FAREWELL", 0.5)
+    settings = ServerSettings(database_url=sqlite_url(tmp_path), rates={"frames": None})
 
     async def check() -> None:
         async with (
@@ -431,7 +432,7 @@ def test_of_sockets_that_are_gone_nothing_is_left(
             tasks = len(asyncio.all_tasks())
             await open_and_drop_sockets(person, table)
             await shake_half_a_hand(person, table)
-            live = services.hall.tables[table]
+            live = services.live_tables.tables[table]
             await read_nothing(person, table, lambda: not live.listeners)
             limits = services.limits
             async with asyncio.timeout(SECONDS):
@@ -439,7 +440,7 @@ def test_of_sockets_that_are_gone_nothing_is_left(
                     await asyncio.sleep(0.05)
             assert [len(limits.sockets), len(limits.sockets_of_player)] == [0, 0]
             assert len(limits.sockets_of_address) == 0
-            assert list(services.hall.tables) == [table]
+            assert list(services.live_tables.tables) == [table]
 
     asyncio.run(check())
 

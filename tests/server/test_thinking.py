@@ -14,12 +14,12 @@ from bench.attacks.thinking import run
 from bench.attacks.victim import Victim
 from elgrande.bots import bot_named, kinds
 from elgrande.cli import browser
+from elgrande.server.background.bot_processes import Asker
+from elgrande.server.background.workers import AT_ONCE, PLUG_INS, UNKNOWN, Workers, expected_seconds
 from elgrande.server.errors import TooFast
-from elgrande.server.lanes import Asker
 from elgrande.server.limits import Buckets
-from elgrande.server.settings import Rate, Settings
-from elgrande.server.workers import AT_ONCE, PLUG_INS, UNKNOWN, Workers, expected_seconds
-from tests.server.test_workers import asked, situation, working
+from elgrande.server.settings import Rate, ServerSettings
+from tests.server.background.test_workers import asked, situation, working
 from tests.support.clients import Person, come_in, open_table
 from tests.support.plug_ins import install_bots
 from tests.support.server import serving_here, sqlite_url
@@ -214,10 +214,10 @@ def test_a_guest_gives_a_bot_a_few_seconds_and_a_claimed_name_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = {name: kind for name, kind in kinds().items() if kind.provider is None}
-    monkeypatch.setattr("elgrande.server.workers.kinds", lambda: own)
+    monkeypatch.setattr("elgrande.server.background.workers.kinds", lambda: own)
 
     async def main() -> None:
-        settings = Settings(database_url=sqlite_url(tmp_path))
+        settings = ServerSettings(database_url=sqlite_url(tmp_path))
         async with serving_here(settings) as server, httpx.AsyncClient(timeout=30.0) as http:
             ana = await come_in(http, server.url, "Ana")
 
@@ -249,7 +249,7 @@ def test_a_guest_gives_a_bot_a_few_seconds_and_a_claimed_name_more(
 
 def test_tables_where_only_bots_play_are_few_however_they_come_about(tmp_path: Path) -> None:
     async def main() -> None:
-        settings = Settings(database_url=sqlite_url(tmp_path))
+        settings = ServerSettings(database_url=sqlite_url(tmp_path))
         async with serving_here(settings) as server, httpx.AsyncClient(timeout=60.0) as http:
             ana = await come_in(http, server.url, "Ana")
             await claim(ana)
@@ -277,19 +277,19 @@ def test_tables_where_only_bots_play_are_few_however_they_come_about(tmp_path: P
 
 
 def test_whoever_runs_the_server_for_themselves_is_not_held_back() -> None:
-    own = browser._for_its_owner(Settings(database_url="sqlite:///x.db"))
+    own = browser._for_its_owner(ServerSettings(database_url="sqlite:///x.db"))
     own.check()
     assert own.rate("thinking") is None
     assert own.bot_seconds_for(is_claimed=False) == (30.0, "a bot")
     assert own.size("bot_tables_of_player") == 100
-    chosen = Settings(
+    chosen = ServerSettings(
         database_url="sqlite:///x.db",
         rates={"thinking": Rate(1, 2)},
         sizes={"bot_tables_of_player": 3},
     )
     own = browser._for_its_owner(chosen)
     assert (own.rate("thinking"), own.size("bot_tables_of_player")) == (Rate(1, 2), 3)
-    for_others = Settings(database_url="sqlite:///x.db", host="0.0.0.0")
+    for_others = ServerSettings(database_url="sqlite:///x.db", host="0.0.0.0")
     assert browser._for_its_owner(for_others) == for_others
 
 
@@ -298,7 +298,7 @@ def test_whoever_runs_the_server_for_themselves_is_not_held_back() -> None:
 
 def test_the_bots_of_a_table_think_on_the_account_of_its_host(tmp_path: Path) -> None:
     async def main() -> None:
-        settings = Settings(database_url=sqlite_url(tmp_path))
+        settings = ServerSettings(database_url=sqlite_url(tmp_path))
         async with serving_here(settings) as server, httpx.AsyncClient(timeout=30.0) as http:
             ana = await come_in(http, server.url, "Ana")
             await open_table([ana], ["bot:strong:seconds=0.2"] * 2, {"short": True})

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from elgrande.server import housekeeping, webhooks
-from elgrande.server.settings import Settings
-from elgrande.server.webhooks import Notices, verify
-from tests.server.test_webhooks import Receiver, until
+from elgrande.server.background import tasks, webhooks
+from elgrande.server.background.webhooks import Notices, verify
+from elgrande.server.settings import ServerSettings
+from tests.server.background.test_webhooks import Receiver, until
 from tests.support.clients import Person, come_in, open_table
 from tests.support.server import serving, serving_here, sqlite_url
 
@@ -128,8 +128,8 @@ def test_a_notice_that_failed_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(housekeeping, "Notices", partial(Notices, pauses=(100,) * 6))
-    settings = Settings(database_url=sqlite_url(tmp_path), allow_private_webhooks=True)
+    monkeypatch.setattr(tasks, "Notices", partial(Notices, pauses=(100,) * 6))
+    settings = ServerSettings(database_url=sqlite_url(tmp_path), allow_private_webhooks=True)
 
     async def check() -> None:
         async with (

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from elgrande.server.hall import now_ms
-from elgrande.server.services import Services
-from elgrande.server.settings import Settings, read_limits
+from elgrande.server.settings import ServerSettings, read_limits
+from elgrande.server.tables.live_tables import now_ms
+from elgrande.server.web.services import Services
 from tests.support.clients import Person, come_in
 from tests.support.server import NO_LIMITS, serving_here, sqlite_url
 
@@ -50,7 +50,7 @@ class Company(NamedTuple):
 
     async def forget(self, table: str) -> None:
         """Let the server know a table from its database alone."""
-        self.services.hall.tables.pop(table, None)
+        self.services.live_tables.tables.pop(table, None)
 
 
 async def choose(person: Person, table: str, state: Any, **more: object) -> Any:
@@ -67,7 +67,7 @@ async def choose(person: Person, table: str, state: Any, **more: object) -> Any:
 def in_company(folder: Path, story: Callable[[Company], Awaitable[None]], **changes: Any) -> None:
     """Tell a story at a fresh server, some of its settings changed."""
     rates, sizes = read_limits(NO_LIMITS)
-    settings = Settings(database_url=sqlite_url(folder), rates=rates, sizes=sizes, **changes)
+    settings = ServerSettings(database_url=sqlite_url(folder), rates=rates, sizes=sizes, **changes)
 
     async def run() -> None:
         async with serving_here(settings) as server, httpx.AsyncClient(timeout=30) as http:

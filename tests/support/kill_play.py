@@ -17,11 +17,11 @@ import msgspec
 import websockets
 
 from elgrande.record import Record
-from elgrande.server.loading import fold
-from elgrande.server.showing import describe_view
+from elgrande.server.presentation.table_views import describe_view
 from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry
-from elgrande.server.table import TableState
+from elgrande.server.tables.loading import fold
+from elgrande.server.tables.table import TableState
 from tests.support.clients import Frame, Person, open_table
 
 LOST = (OSError, websockets.WebSocketException, httpx.HTTPError)
@@ -251,8 +251,8 @@ async def check_promises(
     assert all(count == 1 for count in steps.values()), "a question was answered twice"
     assert not notebook.contradictions
     then = fold(row, entries[: shown["number"]], [])
-    assert then.course is not None
-    assert then.course.position == shown["table"]["play"]["position"]
+    assert then.playthrough is not None
+    assert then.playthrough.position == shown["table"]["play"]["position"]
     assert view_of(then, shown["seat"]) == normal(shown["view"])
     now = fold(row, entries, await storage.checkpoints(table))
     assert now.difference is None, now.difference
@@ -262,11 +262,11 @@ async def check_promises(
 async def check_finished(table: TableState, host: Person, ask: Callable[..., Any]) -> None:
     """The record of a finished game leads to the same position as its entries."""
     assert table.row.state == "finished"
-    assert table.course is not None
+    assert table.playthrough is not None
     told = await ask(host, "GET", f"/api/tables/{table.id}/record.json")
     replayed = Record.from_json(json.dumps(told)).replay()
     assert table.row.result is not None
-    assert replayed.digest() == table.course.game.digest() == table.row.result["digest"]
+    assert replayed.digest() == table.playthrough.game.digest() == table.row.result["digest"]
 
 
 async def check_all_that_was_shown(storage: Storage, notebook: Notebook, table: str) -> int:
@@ -294,9 +294,9 @@ def promise_of(entry: Entry) -> Promise:
 
 def view_of(table: TableState, seat: int | None) -> str:
     """The view of a seat as it is sent."""
-    if table.course is None:
+    if table.playthrough is None:
         return normal(None)
-    return normal(msgspec.to_builtins(describe_view(table.course, seat, "en"), str_keys=True))
+    return normal(msgspec.to_builtins(describe_view(table.playthrough, seat, "en"), str_keys=True))
 
 
 def normal(view: object) -> str:

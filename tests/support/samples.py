@@ -13,9 +13,14 @@ from typing import Any
 
 from elgrande import Record
 from elgrande.rules.pending import decision_data
-from elgrande.server.course import Course
-from elgrande.server.showing import describe_past, describe_view, lasting_log, tell_events
+from elgrande.server.presentation.table_views import (
+    describe_past,
+    describe_view,
+    lasting_log,
+    tell_events,
+)
 from elgrande.server.storage.rows import Entry
+from elgrande.server.tables.playthrough import Playthrough
 from tests.games.make import GAMES
 from tests.support.clients import SeatClient, open_table, play_in_drafts
 from tests.support.company import Company, in_company
@@ -83,21 +88,25 @@ def add_recorded_games(samples: Samples) -> None:
 
 def add_game(samples: Samples, record: Record) -> None:
     """What those at a table would have been sent during a game, and afterwards."""
-    course = Course(record.options, record.seed, record.start)
-    course.apply(Entry(1, "started", None, None, 0, {"seal": ""}))
+    playthrough = Playthrough(record.options, record.seed, record.start)
+    playthrough.apply(Entry(1, "started", None, None, 0, {"seal": ""}))
     decisions = set()
     for number, (seat, choice) in enumerate(zip(record.seats, record.choices, strict=True), 2):
-        asked = frozenset(decision_data(course.game.state) or ()), course.game.decision
+        asked = frozenset(decision_data(playthrough.game.state) or ()), playthrough.game.decision
         if asked not in decisions or number % EVERY == 0:
             decisions.add(asked)
-            samples.add("View", describe_view(course, seat, "en"))
-        data = {"choice": choice, "step": course.step_for(seat), "confirm": True}
-        course.apply(Entry(number, "choice", seat, None, 0, data))
-    samples.add("View", describe_view(course, None, "en"), describe_past(course.game, 0, "en"))
+            samples.add("View", describe_view(playthrough, seat, "en"))
+        data = {"choice": choice, "step": playthrough.step_for(seat), "confirm": True}
+        playthrough.apply(Entry(number, "choice", seat, None, 0, data))
+    samples.add(
+        "View", describe_view(playthrough, None, "en"), describe_past(playthrough.game, 0, "en")
+    )
     for eyes in (None, 0, 1):
-        samples.add("Happening", *tell_events(course, eyes, 0, "en", course.game.event_count))
-    samples.add("Happening", *tell_events(course, None, 0, "en"))
-    samples.add("Line", *lasting_log(course, course.game, 0, "en"))
+        samples.add(
+            "Happening", *tell_events(playthrough, eyes, 0, "en", playthrough.game.event_count)
+        )
+    samples.add("Happening", *tell_events(playthrough, None, 0, "en"))
+    samples.add("Line", *lasting_log(playthrough, playthrough.game, 0, "en"))
 
 
 def add_answers(samples: Samples, folder: Path) -> None:

@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from elgrande import Game, Options
-from elgrande.server.course import Course
-from elgrande.server.showing import describe_view
+from elgrande.server.presentation.table_views import describe_view
 from elgrande.server.storage.rows import Entry, Table
-from elgrande.server.table_settings import read_settings
+from elgrande.server.tables.playthrough import Playthrough
+from elgrande.server.tables.settings import read_settings
 
 OWN_FIELDS = frozenset(
     {"hand", "discard", "modifiers", "spent_modifiers", "passed", "received", "disc"}
@@ -222,13 +222,13 @@ def search_table(
     """
     waiting = sorted(sent, key=lambda one: one.number)
     hashes = [("a hash", word) for word in HASHES]
-    moment, course, count = Moment(row), None, 0
+    moment, playthrough, count = Moment(row), None, 0
     for entry in entries:
         moment.apply(entry)
         if entry.kind == "started":
-            course = new_course(row)
-        if course is not None:
-            course.apply(entry)
+            playthrough = new_playthrough(row)
+        if playthrough is not None:
+            playthrough.apply(entry)
         while count < len(waiting) and waiting[count].number <= entry.number:
             one = waiting[count]
             for what, word in (*hashes, *one.forbidden):
@@ -236,27 +236,29 @@ def search_table(
                     raise Leak(f"{what} was sent")
             moment.search(one)
             if one.content.startswith(b'{"type":"state"') and one.number == entry.number:
-                compare(moment, course, one.data, count % imagine_every == 0)
+                compare(moment, playthrough, one.data, count % imagine_every == 0)
             count += 1
     assert count == len(waiting), "something was sent about entries that are not there"
     return count
 
 
-def new_course(row: Table) -> Course:
+def new_playthrough(row: Table) -> Playthrough:
     """The server's own fold of a table, for what only that knows: steps, and what may be undone."""
     clock = read_settings(row.settings).clock
-    return Course(Options.from_data(row.options), int(row.seed), row.start, clock)
+    return Playthrough(Options.from_data(row.options), int(row.seed), row.start, clock)
 
 
-def compare(moment: Moment, course: Course | None, frame: dict[str, Any], imagine: bool) -> None:
+def compare(
+    moment: Moment, playthrough: Playthrough | None, frame: dict[str, Any], imagine: bool
+) -> None:
     """The frame's view and events are those of the true game, and of an imagined one."""
-    if frame["view"] is None or course is None:
-        assert course is None
+    if frame["view"] is None or playthrough is None:
+        assert playthrough is None
         return
     seat, view = frame["seat"], frame["view"]
     game = moment.game
     expected = game.view(seat).data
-    if seat is None or seat not in course.asked:
+    if seat is None or seat not in playthrough.asked:
         expected["legal"] = []
     plain = {key: value for key, value in view.items() if key not in ADDED_TO_VIEW}
     true = as_json(expected)
@@ -275,15 +277,15 @@ def compare(moment: Moment, course: Course | None, frame: dict[str, Any], imagin
             assert is_throw(event) or "count" not in event
             event.pop("count", None)
     assert events == happened
-    assert view["step"] == course.step_for(seat)
+    assert view["step"] == playthrough.step_for(seat)
     if imagine and not moment.is_over:
         whose = 0 if seat is None else seat
-        kept = course.game
+        kept = playthrough.game
         try:
-            course.game = game.determinize(whose, moment.number)
-            imagined = as_json(describe_view(course, seat, "en"))
+            playthrough.game = game.determinize(whose, moment.number)
+            imagined = as_json(describe_view(playthrough, seat, "en"))
         finally:
-            course.game = kept
+            playthrough.game = kept
         if imagined != view:
             raise Leak(f"the frame of seat {seat} at {moment.number} depends on what it hides")
 

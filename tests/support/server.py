@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import httpx
 from litestar import Litestar
 
-from elgrande.server.api.pages import FOLDER
 from elgrande.server.app import HANDLERS, before_shutdown, make_app, open_services
 from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
-from elgrande.server.settings import Settings
+from elgrande.server.settings import ServerSettings
+from elgrande.server.web.api.pages import FOLDER
 from tests.support.services import with_parent
 
 SECONDS_TO_START = 60.0
@@ -145,7 +145,7 @@ def serving(database_url: str, **more: Any) -> Iterator[ServerProcess]:
 
 @asynccontextmanager
 async def serving_here(
-    settings: Settings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
+    settings: ServerSettings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
 ) -> AsyncIterator["ServerHere"]:
     """A server in this event loop, with handlers of the test's own beside ours."""
     app = make_app(settings, handlers, pages)

@@ -75,11 +75,11 @@ def test_a_running_game_goes_on_where_it_was(tmp_path: Path) -> None:
     bring_tables(tmp_path)
 
     async def story(at: Company) -> None:
-        live = await at.services.hall.get(RUNNING.table)
-        course = live.state.course
-        assert course is not None
-        assert (course.position, course.game.scores) == (RUNNING.position, RUNNING.scores)
-        assert course.game.digest() == RUNNING.digest
+        live = await at.services.live_tables.get(RUNNING.table)
+        playthrough = live.state.playthrough
+        assert playthrough is not None
+        assert (playthrough.position, playthrough.game.scores) == (RUNNING.position, RUNNING.scores)
+        assert playthrough.game.digest() == RUNNING.digest
         entries = await at.services.storage.entries(RUNNING.table)
         assert [entry.kind for entry in entries].count("restored") == 1
 
@@ -93,12 +93,12 @@ def test_killed_before_its_next_checkpoint_it_goes_back_to_the_scoring(tmp_path:
     database.close()
 
     async def story(at: Company) -> None:
-        live = await at.services.hall.get(RUNNING.table)
-        course = live.state.course
-        assert course is not None
-        assert course.position == 21
+        live = await at.services.live_tables.get(RUNNING.table)
+        playthrough = live.state.playthrough
+        assert playthrough is not None
+        assert playthrough.position == 21
         # Regions that pay alike are not chosen, but stopped one by one.
-        assert course.game.decision == "veto"
+        assert playthrough.game.decision == "veto"
         entries = await at.services.storage.entries(RUNNING.table)
         assert entries[-1].kind == "restored"
 
@@ -109,14 +109,14 @@ def test_a_finished_game_keeps_its_result_and_is_shown_up_to_the_scoring(tmp_pat
     bring_tables(tmp_path)
 
     async def story(at: Company) -> None:
-        live = await at.services.hall.get(FINISHED.table)
+        live = await at.services.live_tables.get(FINISHED.table)
         difference = live.state.difference
         assert difference is not None
         assert difference.position == 56
         result = live.state.row.result
         assert result is not None
         assert result["scores"] == FINISHED.scores
-        assert live.state.course is not None
-        assert live.state.course.game.decision == "score_region"
+        assert live.state.playthrough is not None
+        assert live.state.playthrough.game.decision == "score_region"
 
     in_company(tmp_path, story, keep=NOTHING_PRUNED)

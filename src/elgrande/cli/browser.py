@@ -14,7 +14,7 @@ import typer
 from elgrande.cli import serve
 
 if TYPE_CHECKING:
-    from elgrande.server.settings import Settings
+    from elgrande.server.settings import ServerSettings
 
 PORTS_TRIED = 20
 SECONDS_TO_ANSWER = 5.0
@@ -24,9 +24,9 @@ UNHINDERED = {"bot_tables_of_player": 100, "bot_seconds_of_guest": 600}
 
 def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) -> None:
     """Serve until Ctrl-C and open the game in the browser; where it is served already, there."""
-    from elgrande.server.alone import HeldByAnother
     from elgrande.server.logs import set_up_logs
     from elgrande.server.run import serve_on
+    from elgrande.server.storage.file_lock import HeldByAnother
 
     settings = _for_its_owner(_usual_settings(context, port))
     settings.check()
@@ -50,7 +50,7 @@ def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) ->
                 open_browser(held.address).join(SECONDS_TO_ANSWER)
 
 
-def _usual_settings(context: typer.Context, port: int | None) -> "Settings":
+def _usual_settings(context: typer.Context, port: int | None) -> "ServerSettings":
     """What `elgrande serve` would run with, from its defaults and the environment."""
     commands: Any = context.command
     line = [] if port is None else ["--port", str(port)]
@@ -58,7 +58,7 @@ def _usual_settings(context: typer.Context, port: int | None) -> "Settings":
         return serve.read_settings(**served.params)
 
 
-def _for_its_owner(settings: "Settings") -> "Settings":
+def _for_its_owner(settings: "ServerSettings") -> "ServerSettings":
     """Without what holds strangers back, where nobody reaches the server but from this machine.
 
     A limit that was set is kept.
@@ -74,7 +74,7 @@ def _for_its_owner(settings: "Settings") -> "Settings":
     )
 
 
-def _listen(settings: "Settings", *, exactly: bool) -> socket.socket:
+def _listen(settings: "ServerSettings", *, exactly: bool) -> socket.socket:
     """A socket on the port, or unless it has to be this one on the next that is free."""
     from elgrande.server.errors import BadSetting
     from elgrande.server.run import listen
@@ -86,7 +86,7 @@ def _listen(settings: "Settings", *, exactly: bool) -> socket.socket:
     return listen(settings.host, settings.port)
 
 
-def _address_on(listener: socket.socket, settings: "Settings") -> str:
+def _address_on(listener: socket.socket, settings: "ServerSettings") -> str:
     from msgspec import structs
 
     return structs.replace(settings, port=listener.getsockname()[1]).local_url

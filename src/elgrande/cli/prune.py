@@ -104,7 +104,7 @@ async def _prune(
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """Hold a SQLite file for this command; BadInput if a server has it."""
-    from elgrande.server.alone import HeldByAnother, serving_alone
+    from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
 
     if not path.exists():
         raise BadInput(f"There is no database {path}.")
@@ -118,7 +118,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 async def _run(url: str, keep: "Keep", most_lines: int, dry_run: bool) -> dict[str, int]:
-    from elgrande.server.pruning import give_space_back, round_alone
+    from elgrande.server.background.pruning import give_space_back, round_alone
     from elgrande.server.storage import Storage
 
     storage = await Storage.open(url, migrate=False)

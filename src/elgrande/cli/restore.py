@@ -67,11 +67,11 @@ async def _restore(path: Path, url: str | None, replace: bool) -> "Summary":
 @asynccontextmanager
 async def _unserved(url: str) -> AsyncIterator["Database"]:
     """A database that no server uses; BadInput if one does."""
-    from elgrande.server.alone import HeldByAnother, serving_alone
-    from elgrande.server.hall import now_ms
     from elgrande.server.storage.database import open_database
+    from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
     from elgrande.server.storage.on_sqlite import SqliteDatabase
     from elgrande.server.storage.queries import live_processes
+    from elgrande.server.tables.live_tables import now_ms
 
     database = await open_database(url)
     try:

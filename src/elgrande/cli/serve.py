@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from elgrande.server.settings import Settings
+    from elgrande.server.settings import ServerSettings
 
 EXAMPLE = "elgrande serve --port 8470"
 MOST_DEFAULT_WORKERS = 4
@@ -139,14 +139,14 @@ def read_settings(
     keep: list[str] | None,
     log: str,
     **others: Any,
-) -> "Settings":
+) -> "ServerSettings":
     """The settings of a server as they stand on the command line."""
     from elgrande.server.retention import read_keep
-    from elgrande.server.settings import Settings, read_limits, read_public_url
+    from elgrande.server.settings import ServerSettings, read_limits, read_public_url
     from elgrande.server.storage import default_url
 
     rates, sizes = read_limits(limit or ())
-    return Settings(
+    return ServerSettings(
         database_url=default_url() if database_url is None else database_url,
         public_url=read_public_url(public_url),
         bot_workers=_usual_workers() if bot_workers is None else bot_workers,

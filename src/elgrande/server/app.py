@@ -12,8 +12,22 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
-from elgrande.server.alone import serving_alone
-from elgrande.server.api import (
+from elgrande.server.accounts.moderation import Moderation
+from elgrande.server.accounts.presence import Presence
+from elgrande.server.accounts.sessions import Sessions, find_caller, find_leaver, find_visitor
+from elgrande.server.background.channels import Fanout
+from elgrande.server.background.tasks import keep_tables
+from elgrande.server.background.workers import Workers
+from elgrande.server.harmless import harmless
+from elgrande.server.limits import Limits
+from elgrande.server.logs import RequestLog, log
+from elgrande.server.metrics import Metrics
+from elgrande.server.settings import ServerSettings
+from elgrande.server.storage import Storage
+from elgrande.server.storage.file_lock import serving_alone
+from elgrande.server.storage.on_sqlite import SqliteDatabase
+from elgrande.server.tables.live_tables import LiveTables
+from elgrande.server.web.api import (
     StrictRequest,
     admin,
     hosts,
@@ -27,26 +41,12 @@ from elgrande.server.api import (
     sockets,
     tables,
 )
-from elgrande.server.api.pages import FOLDER, Pages, read_pages
-from elgrande.server.auth import Sessions, find_caller, find_leaver, find_visitor
-from elgrande.server.channels import Fanout
-from elgrande.server.document import describe_server
-from elgrande.server.failures import answer, note_error
-from elgrande.server.feeds import Feeds
-from elgrande.server.hall import Hall
-from elgrande.server.harmless import harmless
-from elgrande.server.housekeeping import keep_tables
-from elgrande.server.limits import Limits
-from elgrande.server.logs import RequestLog, log
-from elgrande.server.metrics import Metrics
-from elgrande.server.moderation import Moderation
-from elgrande.server.presence import Presence
-from elgrande.server.security import Security
-from elgrande.server.services import Services, provide_services
-from elgrande.server.settings import Settings
-from elgrande.server.storage import Storage
-from elgrande.server.storage.on_sqlite import SqliteDatabase
-from elgrande.server.workers import Workers
+from elgrande.server.web.api.pages import FOLDER, Pages, read_pages
+from elgrande.server.web.error_responses import answer, note_error
+from elgrande.server.web.feeds import Feeds
+from elgrande.server.web.openapi import describe_server
+from elgrande.server.web.security import Security
+from elgrande.server.web.services import Services, provide_services
 
 BOT_GRACE_SECONDS: Final = 5.0
 SECONDS_BETWEEN_SEEN: Final = 30.0
@@ -70,7 +70,7 @@ HANDLERS: Final[list[Any]] = [
 @asynccontextmanager
 async def open_services(app: Litestar) -> AsyncIterator[None]:
     """Everything that runs while the server is up, opened in this order and closed in reverse."""
-    settings: Settings = app.state.settings
+    settings: ServerSettings = app.state.settings
     async with AsyncExitStack() as stack:
         storage = await Storage.open(settings.database_url)
         stack.push_async_callback(storage.close)
@@ -85,8 +85,8 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         app.state.security.moderation = moderation
         workers = _open_workers(settings, app.state.limits, app.state.metrics)
         stack.push_async_callback(workers.close)
-        hall = Hall(storage, app.state.metrics)
-        presence = Presence(storage, hall.present)
+        live_tables = LiveTables(storage, app.state.metrics)
+        presence = Presence(storage, live_tables.present)
         sessions = Sessions(storage, settings, presence.saw)
         services = Services(
             settings=settings,
@@ -96,14 +96,14 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             sessions=sessions,
             moderation=moderation,
             fanout=fanout,
-            hall=hall,
+            live_tables=live_tables,
             presence=presence,
             feeds=Feeds(),
             workers=workers,
         )
         stack.callback(services.passwords.close)
         app.state.services = services
-        await stack.enter_async_context(_note_who_was_here(presence, hall))
+        await stack.enter_async_context(_note_who_was_here(presence, live_tables))
         await stack.enter_async_context(keep_tables(services))
         yield
 
@@ -112,12 +112,12 @@ async def before_shutdown(app: Litestar) -> None:
     """What is done before the sockets are closed: from here on nothing new is taken."""
     app.state.security.stopping = True
     app.state.services.stopping = True
-    await app.state.services.hall.close()
+    await app.state.services.live_tables.close()
     await app.state.services.feeds.close()
 
 
 def make_app(
-    settings: Settings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
+    settings: ServerSettings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
 ) -> Litestar:
     """The application, ready to be served; what it needs is opened when it starts."""
     settings.check()
@@ -148,7 +148,7 @@ def make_app(
     return app
 
 
-def _with_limits(handlers: Sequence[Any], settings: Settings) -> list[Any]:
+def _with_limits(handlers: Sequence[Any], settings: ServerSettings) -> list[Any]:
     """The handlers; the one that takes a whole record takes a larger body than the others."""
     larger = Router(
         "/",
@@ -158,7 +158,7 @@ def _with_limits(handlers: Sequence[Any], settings: Settings) -> list[Any]:
     return [larger if handler is records.bring_record else handler for handler in handlers]
 
 
-def _open_workers(settings: Settings, limits: Limits, metrics: Metrics) -> Workers:
+def _open_workers(settings: ServerSettings, limits: Limits, metrics: Metrics) -> Workers:
     """The processes of bots, with what is counted of them."""
     workers = Workers(
         settings.bot_workers or None,
@@ -172,7 +172,7 @@ def _open_workers(settings: Settings, limits: Limits, metrics: Metrics) -> Worke
 
 
 @asynccontextmanager
-async def _note_who_was_here(presence: Presence, hall: Hall) -> AsyncIterator[None]:
+async def _note_who_was_here(presence: Presence, live_tables: LiveTables) -> AsyncIterator[None]:
     """Write now and then, and at the end, who was here."""
 
     async def write() -> None:
@@ -192,5 +192,5 @@ async def _note_who_was_here(presence: Presence, hall: Hall) -> AsyncIterator[No
         yield
     finally:
         task.cancel()
-        if hall.paused is None:
+        if live_tables.paused is None:
             await write()

@@ -13,7 +13,7 @@ from functools import lru_cache
 from litestar.types import Scope
 
 from elgrande.server.errors import TooFast, TooMany
-from elgrande.server.settings import Rate, Settings
+from elgrande.server.settings import Rate, ServerSettings
 
 MOST_KEYS = 50_000
 # With fewer keys it is not worth looking which of them are of no use any more.
@@ -225,7 +225,7 @@ class Slowdown:
 class Limits:
     """All limits of this process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         def rate(name: str, sentence: str) -> Buckets:
             return Buckets(settings.rate(name), sentence)
 

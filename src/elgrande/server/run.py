@@ -18,12 +18,12 @@ from litestar import Litestar
 from msgspec import structs
 
 from elgrande.server.app import before_shutdown, make_app, open_services
+from elgrande.server.background.gc_policy import collector
 from elgrande.server.errors import BadSetting
-from elgrande.server.garbage import collector
 from elgrande.server.logs import log, set_up_logs
-from elgrande.server.protocol import BoundedProtocol, BoundedSocketProtocol
-from elgrande.server.settings import Settings
+from elgrande.server.settings import ServerSettings
 from elgrande.server.storage.database import missing_file
+from elgrande.server.web.uvicorn_limits import BoundedProtocol, BoundedSocketProtocol
 
 SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
@@ -76,7 +76,7 @@ class TableServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def run(settings: Settings) -> None:
+def run(settings: ServerSettings) -> None:
     """Serve until a signal comes; BadSetting, with a sentence, if that cannot begin."""
     settings.check()
     new = missing_file(settings.database_url)
@@ -85,7 +85,9 @@ def run(settings: Settings) -> None:
         serve_on(listener, settings, lambda: _announce(listener, new))
 
 
-def serve_on(listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
+def serve_on(
+    listener: socket.socket, settings: ServerSettings, announce: Callable[[], None]
+) -> None:
     """Serve until a signal comes, and call `announce` as soon as requests are answered."""
     _allow_many_files()
     app = make_app(structs.replace(settings, port=listener.getsockname()[1]))
@@ -155,7 +157,7 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def uvicorn_config(app: Litestar, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
     """How uvicorn serves the application."""
     return uvicorn.Config(
         app,

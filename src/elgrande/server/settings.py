@@ -102,7 +102,7 @@ SIZES: Final = MappingProxyType(
 )
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class ServerSettings(Struct, frozen=True, kw_only=True):
     """How this server runs; `check` says what cannot be."""
 
     database_url: str

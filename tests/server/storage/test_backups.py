@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from elgrande.server.hall import now_ms
 from elgrande.server.storage import Storage
+from elgrande.server.tables.live_tables import now_ms
 from tests.server.storage.samples import on, player, table
 from tests.server.storage.test_transfer import exported, fill
-from tests.server.test_players_api import bearer, come_in
+from tests.server.web.api.test_players import bearer, come_in
 from tests.support.command_line import Outcome, is_refused, run
 from tests.support.server import serving, sqlite_url
 from tests.support.services import Postgres

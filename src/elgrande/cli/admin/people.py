@@ -70,7 +70,7 @@ def reset_password(
     as_json: AsJson = False,
 ) -> None:
     """Give a claimed name a new password, shown this once, and end all its sessions."""
-    from elgrande.server.passwords import Passwords
+    from elgrande.server.accounts.passwords import Passwords
     from elgrande.server.storage import moderating
 
     who, password = by(reason), secrets.token_urlsafe(TEMPORARY_BYTES)
@@ -141,8 +141,8 @@ def delete(
 
 
 async def _delete(database: "Database", player: str, reason: str) -> int:
-    from elgrande.server.admins import NOTICED_SECONDS
-    from elgrande.server.erasing import delete_player, end_sessions
+    from elgrande.server.accounts.admins import NOTICED_SECONDS
+    from elgrande.server.accounts.erasing import delete_player, end_sessions
     from elgrande.server.storage.moderating import act
 
     who = by(reason)

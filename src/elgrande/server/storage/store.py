@@ -14,11 +14,11 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection
 
 from elgrande.server.errors import NameTaken
-from elgrande.server.lookalikes import shape, shapes
 from elgrande.server.storage import queries
 from elgrande.server.storage.database import Database, open_database
 from elgrande.server.storage.failures import ClaimedByOther
 from elgrande.server.storage.journal import Journal
+from elgrande.server.storage.lookalikes import shape, shapes
 from elgrande.server.storage.rows import (
     Change,
     Checkpoint,

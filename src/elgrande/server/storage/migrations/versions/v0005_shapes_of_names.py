@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from elgrande.server.lookalikes import shape
+from elgrande.server.storage.lookalikes import shape
 
 revision = "0005"
 down_revision = "0004"

@@ -1,0 +1,1 @@
+"""Work that runs by itself: bots, clocks, notices, clearing up, and other processes."""

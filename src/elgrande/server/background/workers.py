@@ -1,0 +1,367 @@
+"""Bots in worker processes, off the event loop: they may think, hang or die, and tables go on.
+
+Our own bots share a fixed number of processes: some for quick answers, some for thoughts of a few
+seconds, some for long ones, so that nobody waits for a thought much longer than their own. Within
+each the players get fair shares. A plug-in, whose code is not ours, has a process to itself for as
+long as it plays for one seat, so that it meets nobody else's view. Whatever a bot is asked is a
+`Situation`, which is made from an imagined game and holds no secret.
+"""
+
+import asyncio
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from elgrande.bots.answer import DIED, BotFailed, Failure, default_choice
+from elgrande.bots.child import BOTS_KEPT
+from elgrande.bots.host import (
+    GRACE_SECONDS,
+    LIMIT_SECONDS,
+    START_SECONDS,
+    Message,
+    accepted,
+    check_limit,
+    choice_in,
+    question,
+)
+from elgrande.bots.registry import BUILT_IN, bot_named, kind_of, kinds
+from elgrande.bots.situation import Situation
+from elgrande.rules.errors import BadParameter, GameError, UnknownBot
+from elgrande.rules.rng import Rng
+from elgrande.server.background.bot_processes import (
+    NOBODY,
+    Asker,
+    Job,
+    Lane,
+    PlugInLane,
+    PlugInPool,
+    Pool,
+    Said,
+    TrialLane,
+)
+from elgrande.server.errors import Internal
+from elgrande.server.limits import Buckets
+
+LEAST_PLUG_INS: Final = 4  # processes for plug-ins, also where there is one core
+LONGEST_TEXT: Final = 200
+LUCK_BITS: Final = 128
+# Slower than our slowest search in the slowest position, so that a number of iterations is a time.
+ITERATIONS_PER_SECOND: Final = 1000
+# What a bot is taken to need that has no number of seconds: ours, and other people's.
+AT_ONCE: Final = 0.02
+UNKNOWN: Final = 1.0
+ANALYSIS_SECONDS: Final = 1.0
+# Answers at once, for those whose thinking time is spent.
+STAND_IN: Final = "steady"
+PLUG_INS: Final = "plug_in"
+TRIALS: Final = "trial"
+PLUG_IN_NICENESS: Final = 10
+
+
+class Pace(NamedTuple):
+    """Thoughts of about the same length, which share processes."""
+
+    name: str
+    most_seconds: float
+    niceness: int  # the longer they are, the more they make way for others
+
+
+PACES: Final = (
+    Pace("quick", 0.5, 5),
+    Pace("usual", 2.5, 10),
+    Pace("long", float("inf"), 15),
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A legal choice; the failure, if it is not the bot's own; and the time it took."""
+
+    choice: int
+    failure: Failure | None
+    seconds: float  # it was thought about
+    waited: float  # seconds until its turn to think came
+
+
+class Workers:
+    """The processes bots think in. Close them at the end.
+
+    `quota` is how long players may let bots think, `waited` hears how many seconds a job waited.
+    """
+
+    def __init__(
+        self,
+        count: int | None = None,
+        limit_seconds: float = LIMIT_SECONDS,
+        *,
+        quota: Buckets | None = None,
+        waited: Callable[[str, float], None] = lambda pool, seconds: None,
+    ) -> None:
+        check_limit(limit_seconds)
+        self.limit: Final = limit_seconds
+        self.count: Final = max(1, cores() - 1 if count is None else count)
+        self._quota: Final = Buckets(None, "") if quota is None else quota
+        self._waited: Final = waited
+        plug_ins = max(LEAST_PLUG_INS, self.count)
+        size = len(PACES) * self.count + plug_ins + 1
+        self._threads: Final = ThreadPoolExecutor(size, "bots")  # one a lane
+        self.pools: Final[dict[str, Pool]] = {pace.name: self._own_pool(pace) for pace in PACES}
+        self.pools[PLUG_INS] = PlugInPool(
+            [PlugInLane(self._threads, PLUG_IN_NICENESS) for _ in range(plug_ins)],
+            spare=1,
+            settled=self._settler(PLUG_INS),
+        )
+        trial = TrialLane(self._threads, PLUG_IN_NICENESS)
+        self.pools[TRIALS] = Pool([trial], settled=self._settler(TRIALS))
+        self._startable: OrderedDict[str, None] = OrderedDict()
+        self._kinds: list[dict[str, object]] | None = None
+
+    def _own_pool(self, pace: Pace) -> Pool:
+        lanes = [Lane(self._threads, pace.niceness) for _ in range(self.count)]
+        # Who fills lanes for long leaves one to others; for a moment that need not be.
+        spare = 0 if pace is PACES[0] else 1
+        return Pool(lanes, spare=spare, settled=self._settler(pace.name))
+
+    def _settler(self, pool: str) -> Callable[[Job, float, float], None]:
+        def settle(job: Job, waited: float, took: float) -> None:
+            if job.asker is not NOBODY:
+                self._quota.charge(job.asker.player, took)
+            self._waited(pool, waited)
+
+        return settle
+
+    async def start(self) -> None:
+        """Start the processes of our quick bots, so that nobody has to wait for them later."""
+        quick = self.pools[PACES[0].name]
+        await asyncio.gather(*(quick.ask({}, START_SECONDS) for _ in quick.lanes))
+
+    async def close(self) -> None:
+        """End every process, whatever it is doing; who waits for an answer gets ShuttingDown."""
+        for pool in self.pools.values():
+            pool.close()
+        await asyncio.gather(*(asyncio.to_thread(lane.close) for lane in self._lanes))
+        await asyncio.to_thread(self._threads.shutdown)
+
+    @property
+    def load(self) -> int:
+        """How many questions are being thought about or wait for their turn."""
+        return sum(pool.load for pool in self.pools.values())
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes there are now, those of our quick bots first."""
+        return [lane.pid for lane in self._lanes if lane.pid is not None]
+
+    @property
+    def _lanes(self) -> list[Lane]:
+        return [lane for pool in self.pools.values() for lane in pool.lanes]
+
+    async def choose(
+        self, key: str, bot: str, situation: Situation, asker: Asker = NOBODY
+    ) -> Answer:
+        """A legal choice, whatever happens; ShuttingDown if these workers are closed.
+
+        The `key` says for whom the bot plays, such as a table and a seat: what a bot remembers, it
+        remembers under this key. Ask with another one where it should begin afresh. For an asker
+        whose thinking time is spent a bot answers that needs none.
+        """
+        legal = situation.legal
+        if self._quota.is_spent(asker.player) and expected_seconds(bot) > AT_ONCE:
+            bot = STAND_IN
+        expected = expected_seconds(bot)
+        pool = self._pool_for(expected) if is_own(bot) else self.pools[PLUG_INS]
+        asked = {**question(bot, situation, self.limit), "key": key}
+        began = perf_counter()
+        said = await pool.ask(asked, self.limit, asker=asker, expected=expected, name=(key, bot))
+        waited = max(0.0, perf_counter() - began - said.seconds)
+        try:
+            choice, failure = choice_in(accepted(said.message), situation, legal), None
+        except BotFailed as failed:
+            choice, failure = default_choice(legal), failed.failure
+        except (UnknownBot, BadParameter) as error:
+            choice, failure = default_choice(legal), Failure(DIED, str(error).rstrip("."))
+        return Answer(choice, failure, said.seconds, waited)
+
+    def _pool_for(self, seconds: float) -> Pool:
+        return self.pools[next(pace.name for pace in PACES if seconds <= pace.most_seconds)]
+
+    async def _think(self, message: Message, asker: Asker, seconds: float) -> Said:
+        """What one of our processes says to a person's question; TooFast if their time is spent."""
+        self._quota.check(asker.player, 0)
+        # Not among the quick bots, however short: there everybody's next move waits.
+        pool = self._pool_for(max(seconds, PACES[1].most_seconds))
+        return await pool.ask(message, self.limit, asker=asker, expected=seconds)
+
+    async def consider(
+        self,
+        situation: Situation,
+        seconds: float,
+        language: str = "en",
+        best: int = 3,
+        iterations: int | None = None,
+        asker: Asker = NOBODY,
+    ) -> list[dict[str, object]]:
+        """What `elgrande.bots.consider` says, as data; Internal if no process can say it."""
+        asked = {
+            "situation": situation.to_data(),
+            "seconds": self.limit + GRACE_SECONDS,
+            "advise": {
+                "seconds": seconds,
+                "language": language,
+                "best": best,
+                "iterations": iterations,
+            },
+        }
+        said = await self._think(asked, asker, seconds)
+        advice = accepted(said.message).get("advice")
+        if not isinstance(advice, list):
+            raise Internal("The advice could not be worked out.")
+        return advice
+
+    async def analyse(
+        self,
+        start: dict[str, object],
+        line: list[tuple[int, int]],
+        first: int,
+        asker: Asker = NOBODY,
+    ) -> dict[str, Any]:
+        """What `elgrande.insight.analysis` says of a game; Internal if no process can say it."""
+        asked = {
+            "analyse": {"start": start, "line": line, "first": first},
+            "seconds": self.limit + GRACE_SECONDS,
+        }
+        said = await self._think(asked, asker, ANALYSIS_SECONDS)
+        analysis = accepted(said.message).get("analysis")
+        if not isinstance(analysis, dict):
+            raise Internal("The game could not be analysed.")
+        return analysis
+
+    async def check(
+        self, text: str, most_seconds: float, whose: str = "a bot", asker: Asker = NOBODY
+    ) -> str:
+        """The text of a bot that may play here, as `allowed_bot` settles it.
+
+        A plug-in is made once, in a process, to see that it can be; what worked is not tried again.
+        UnknownBot or BadParameter if there is no such bot or it may not play, TooFast if it would
+        have to be tried and the asker's thinking time is spent.
+        """
+        if is_own(text):
+            return allowed_bot(text, most_seconds, whose)
+        settled = await asyncio.to_thread(allowed_bot, text, most_seconds, whose)  # it reads files
+        if settled not in self._startable:
+            self._quota.check(asker.player, 0)
+            said = await self.pools[TRIALS].ask(
+                {"bot": settled}, START_SECONDS, asker=asker, expected=UNKNOWN
+            )
+            if "ready" not in accepted(said.message):
+                failure = Failure(said.message["failed"], said.message["detail"])
+                raise UnknownBot(f"The bot {settled[:40]} cannot be started: {failure}.")
+            self._startable[settled] = None
+            if len(self._startable) > BOTS_KEPT:
+                self._startable.popitem(last=False)
+        return settled
+
+    async def kinds(self) -> list[dict[str, object]]:
+        """All kinds of bots that can play here, as `Kind.to_data` describes them."""
+        if self._kinds is None:
+            found = []
+            for kind in (await asyncio.to_thread(kinds)).values():
+                if kind.provider is None:
+                    found.append(kind.to_data())
+                    continue
+                said = await self.pools[TRIALS].ask({"describe": kind.name}, START_SECONDS)
+                if "kind" in said.message:  # else it cannot be loaded, and not be chosen
+                    found.append(said.message["kind"])
+            self._kinds = found
+        return self._kinds
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+def fresh_luck() -> Rng:
+    """Luck for one choice of a bot, which tells nothing about the deal."""
+    return Rng(secrets.randbits(LUCK_BITS))
+
+
+def is_own(text: str) -> bool:
+    """Whether a text names one of our own bots, whatever its parameters."""
+    return text.strip().split(":")[0] in BUILT_IN
+
+
+@lru_cache(maxsize=1024)
+def expected_seconds(text: str) -> float:
+    """About how long a bot thinks at most, as far as its text tells."""
+    if not is_own(text):
+        return max((_number(value) for value in _seconds_in(text)), default=UNKNOWN)
+    try:
+        spec = bot_named(text)
+    except GameError:
+        return AT_ONCE  # it will fail at once
+    settings = dict(spec.settings)
+    iterations, seconds = settings.get("iterations"), settings.get("seconds")
+    if isinstance(iterations, int):
+        return iterations / ITERATIONS_PER_SECOND
+    parameter = spec.kind.parameters.get("seconds")
+    if seconds is None and parameter is not None:
+        seconds = parameter.default
+    return seconds if isinstance(seconds, float) else AT_ONCE
+
+
+def allowed_bot(text: str, most_seconds: float, whose: str = "a bot") -> str:
+    """The text of a bot that thinks no longer than the server allows, in its plain form.
+
+    A bot of ours that would think longer by itself is given the most. BadParameter if the text asks
+    for more, UnknownBot if it names no bot. The values of a plug-in's other parameters are not
+    looked at: nobody but the plug-in knows them.
+    """
+    if len(text) > LONGEST_TEXT or not text.isprintable():
+        raise BadParameter(f"A bot is named in at most {LONGEST_TEXT} printable characters.")
+    if not is_own(text):
+        kind_of(text)
+        for value in _seconds_in(text):
+            _check_seconds(_number(value), most_seconds, whose)
+        return text.strip()
+    spec = bot_named(text)
+    settings = dict(spec.settings)
+    iterations, seconds = settings.get("iterations"), settings.get("seconds")
+    if isinstance(seconds, float):
+        _check_seconds(seconds, most_seconds, whose)
+    if isinstance(iterations, int):
+        most = int(most_seconds * ITERATIONS_PER_SECOND)
+        if iterations > most:
+            raise BadParameter(f"This server allows {whose} {most} iterations, not {iterations}.")
+        return str(spec)
+    parameter = spec.kind.parameters.get("seconds")
+    usual = None if parameter is None else parameter.default
+    if seconds is None and isinstance(usual, float) and usual > most_seconds:
+        return str(bot_named(f"{spec.kind.name}:seconds={float(most_seconds)}"))
+    return str(spec)
+
+
+def _seconds_in(text: str) -> list[str]:
+    """The seconds that the text of a plug-in asks for."""
+    settings = (setting.partition("=") for setting in text.strip().split(":")[1:])
+    return [value for name, _, value in settings if name == "seconds"]
+
+
+def _check_seconds(seconds: float, most_seconds: float, whose: str) -> None:
+    if seconds > most_seconds:
+        raise BadParameter(f"This server allows {whose} {most_seconds:g} seconds, not {seconds:g}.")
+
+
+def _number(text: str) -> float:
+    """The number a text is, or 0 if it is none: the bot will say so itself."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

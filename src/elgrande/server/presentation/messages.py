@@ -1,0 +1,319 @@
+"""What travels: the bodies and frames that clients send, and what they are sent.
+
+A frame of a socket is the body of the HTTP request that does the same, with its `type` and an `id`
+of the client's own that comes back with the answer.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+from msgspec import Struct as Plain
+
+from elgrande.server.tables.proposals import Proposed
+from elgrande.server.tables.settings import TableSettings
+
+SeatNumber = Annotated[int, Meta(ge=0, le=4, description="A seat of the table, from 0.")]
+Step = Annotated[int, Meta(ge=0, le=2**53, description="The `step` of the view that is answered.")]
+Position = Annotated[int, Meta(ge=0, le=10_000, description="So many choices from the start.")]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+BotText = Annotated[
+    str, Meta(min_length=1, max_length=200, description="A bot such as `strong:seconds=1`.")
+]
+Words = Annotated[
+    str, Meta(min_length=1, max_length=300, description="What is said; at most 600 bytes in UTF-8.")
+]
+Key = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, description="A word of the client's own for this request."),
+]
+
+# Why a table was closed: its host gave it up, those at it agreed, whoever runs the server did it,
+# or nobody came any more.
+Ending = Literal["host", "agreed", "moderator", "unused"]
+
+
+class Body(Plain, frozen=True, forbid_unknown_fields=True):
+    """The base of what clients send."""
+
+
+class ChoiceBody(Body, frozen=True):
+    """A choice. With `confirm`, what was chosen so far is final."""
+
+    seat: SeatNumber
+    step: Step
+    choice: Annotated[int, Meta(ge=0, le=255, description="One of the view's `choices`.")]
+    confirm: bool = False
+
+
+class ConfirmBody(Body, frozen=True):
+    """The draft is final."""
+
+    seat: SeatNumber
+    step: Step
+
+
+class TakeBackBody(Body, frozen=True):
+    """Take back the last choice of the draft, or the whole draft."""
+
+    seat: SeatNumber
+    step: Step
+    whole: bool = False
+
+
+class AskUndoBody(Body, frozen=True):
+    """Ask everyone to go back to a position."""
+
+    seat: SeatNumber
+    to: Position
+
+
+class AnswerUndoBody(Body, frozen=True):
+    """Agree to go back, or not."""
+
+    seat: SeatNumber
+    request: Annotated[int, Meta(ge=0, le=2**53, description="The `request` of the wish.")]
+    agree: bool
+
+
+class ChatBody(Body, frozen=True):
+    """Something said at the table; with a key, sent twice it is said once."""
+
+    text: Words
+    key: Key | None = None
+
+
+PlayBody = ChoiceBody | ConfirmBody | TakeBackBody | AskUndoBody | AnswerUndoBody | ChatBody
+
+
+class ChooseMessage(ChoiceBody, frozen=True, tag_field="type", tag="choose"):
+    """`choose`."""
+
+    id: Key | None = None
+
+
+class ConfirmMessage(ConfirmBody, frozen=True, tag_field="type", tag="confirm"):
+    """`confirm`."""
+
+    id: Key | None = None
+
+
+class TakeBackMessage(TakeBackBody, frozen=True, tag_field="type", tag="take_back"):
+    """`take_back`."""
+
+    id: Key | None = None
+
+
+class AskUndoMessage(AskUndoBody, frozen=True, tag_field="type", tag="ask_undo"):
+    """`ask_undo`."""
+
+    id: Key | None = None
+
+
+class AnswerUndoMessage(AnswerUndoBody, frozen=True, tag_field="type", tag="answer_undo"):
+    """`answer_undo`."""
+
+    id: Key | None = None
+
+
+class ChatMessage(ChatBody, frozen=True, tag_field="type", tag="chat"):
+    """`chat`."""
+
+    id: Key | None = None
+
+
+class LookMessage(Body, frozen=True, tag_field="type", tag="look"):
+    """Look from another seat of one's own (the hand-over of a hotseat), or as a spectator."""
+
+    seat: SeatNumber | None = None
+    id: Key | None = None
+
+
+class PingMessage(Body, frozen=True, tag_field="type", tag="ping"):
+    """Whether anybody is there."""
+
+    id: Key | None = None
+
+
+ClientMessage = (
+    ChooseMessage
+    | ConfirmMessage
+    | TakeBackMessage
+    | AskUndoMessage
+    | AnswerUndoMessage
+    | ChatMessage
+    | LookMessage
+    | PingMessage
+)
+
+
+class SeatShown(Plain, frozen=True):
+    """A seat as everybody at the table sees it."""
+
+    seat: int
+    kind: Literal["open", "invited", "human", "bot"]
+    name: str
+    bot: str | None
+    local: Annotated[bool, Meta(description="One of several seats of one browser.")]
+    substitute: Annotated[str | None, Meta(description="The bot that plays for somebody away.")]
+    reason: Annotated[
+        str | None,
+        Meta(description="Why it does: they `left`, were `away`, or the others `agreed`."),
+    ]
+    policy: Annotated[str | None, Meta(description="The bot that plays when time is up.")]
+
+
+class UndoShown(Plain, frozen=True):
+    """A wish to go back that waits for answers."""
+
+    request: int
+    seat: int
+    to: int
+    agreed: list[int]
+    wanted: Annotated[list[int], Meta(description="Seats whose players have not answered yet.")]
+
+
+class ProposalShown(Plain, frozen=True):
+    """Something that people at the table are asked to agree on."""
+
+    proposal: Annotated[int, Meta(description="Its number, by which it is answered.")]
+    kind: Annotated[
+        Proposed,
+        Meta(
+            description="`replace`: a bot is to play a seat; `return`: its player is to play again;"
+            " `abandon`: the game is to end without a winner."
+        ),
+    ]
+    by: Annotated[int | None, Meta(description="A seat of whoever proposes it.")]
+    seat: Annotated[int | None, Meta(description="The seat it is about.")]
+    bot: str | None
+    agreed: Annotated[list[int], Meta(description="Seats whose players agreed.")]
+    wanted: Annotated[list[int], Meta(description="Seats whose players have not answered yet.")]
+
+
+class ChatShown(Plain, frozen=True):
+    """Who may write at a table."""
+
+    spectators: Annotated[bool, Meta(description="Whether spectators may write.")]
+    muted: Annotated[list[int], Meta(description="The `speaker` numbers of whom the host muted.")]
+    muted_seats: Annotated[list[int], Meta(description="The seats of whom the host muted.")]
+
+
+class ClockShown(Plain, frozen=True):
+    """The clock: what is left, and when the time of a seat that runs is up (null: it does not)."""
+
+    kind: str
+    seconds: int
+    increment: int
+    left: Annotated[list[int], Meta(description="Milliseconds each seat had at its last turn.")]
+    ends: Annotated[list[int | None], Meta(description="When time is up, in ms since the epoch.")]
+    lapsed: Annotated[list[int], Meta(description="Seats whose time is up in this turn.")]
+
+
+class PlayShown(Plain, frozen=True):
+    """How the game at a table stands, for everybody."""
+
+    position: Annotated[int, Meta(description="How many choices stand.")]
+    first_position: Annotated[int, Meta(description="The first position that can be shown.")]
+    waiting: Annotated[list[int], Meta(description="The seats the table waits for.")]
+    drafting: Annotated[int | None, Meta(description="The seat whose draft is under way.")]
+    to_confirm: Annotated[bool, Meta(description="Whether a finished draft is to be confirmed.")]
+    clock: ClockShown
+    undo: UndoShown | None
+
+
+class Difference(Plain, frozen=True):
+    """Where a kept game stops agreeing with the rules of today, and how."""
+
+    position: int
+    detail: str
+
+
+class TableShown(Plain, frozen=True):
+    """A table as everybody at it sees it."""
+
+    id: str
+    state: Literal["open", "running", "finished", "closed"]
+    title: str
+    public: bool
+    options: dict[str, Any]
+    settings: TableSettings
+    seats: list[SeatShown]
+    host: Annotated[list[int], Meta(description="The seats of the host.")]
+    source: dict[str, Any] | None
+    seal: Annotated[str, Meta(description="SHA-256 of `salt:seed`, promised before the game.")]
+    created: int
+    started: int | None
+    finished: int | None
+    result: dict[str, Any] | None
+    locked: Annotated[bool, Meta(description="Whether nobody new may sit down.")]
+    requests: Annotated[int, Meta(description="How many people ask the host for a seat.")]
+    chat: ChatShown
+    proposals: Annotated[list[ProposalShown], Meta(description="What waits for agreement.")]
+    play: PlayShown | None
+    difference: Annotated[
+        Difference | None,
+        Meta(description="Where a kept game no longer agrees with the rules of this server."),
+    ] = None
+    closed: Annotated[
+        Ending | None,
+        Meta(
+            description="Who closed it: its host, those at it by agreement, whoever runs the"
+            " server, or the server because nobody came any more."
+        ),
+    ] = None
+    seed: Annotated[str | None, Meta(description="When the game is over.")] = None
+    salt: str | None = None
+
+
+class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
+    """The whole of what a client may know now, and what happened since it was last told."""
+
+    table: TableShown
+    number: Annotated[int, Meta(description="How many entries the log of the table has.")]
+    seat: Annotated[int | None, Meta(description="From which seat this is seen.")]
+    mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
+    view: Annotated[
+        dict[str, Any] | None,
+        Meta(description="docs/views.md, with step, can_undo, undo_reason, ask and choices."),
+    ]
+    events_from: Annotated[
+        int, Meta(description="Events from this one on replace what the client has.")
+    ]
+    events: list[dict[str, Any]]
+    log: Annotated[list[dict[str, Any]], Meta(description="News of the table's log and chat.")]
+    paused: Annotated[str | None, Meta(description="Why play pauses, if it does.")] = None
+
+
+class DoneMessage(Plain, frozen=True, tag_field="type", tag="done"):
+    """A frame was carried out, and lasts."""
+
+    id: str | None
+    number: int
+
+
+class ErrorMessage(Plain, frozen=True, tag_field="type", tag="error"):
+    """A frame was refused, and changed nothing."""
+
+    id: str | None
+    error: str
+    detail: str
+    status: int
+
+
+class PausedMessage(Plain, frozen=True, tag_field="type", tag="paused"):
+    """Play pauses (`detail` says why) or goes on (null)."""
+
+    detail: str | None
+
+
+class GoodbyeMessage(Plain, frozen=True, tag_field="type", tag="goodbye"):
+    """The server stops; connect again after so many milliseconds."""
+
+    reconnect: int = 1000
+
+
+class PongMessage(Plain, frozen=True, tag_field="type", tag="pong"):
+    """Somebody is there."""
+
+    id: str | None
+    time: int

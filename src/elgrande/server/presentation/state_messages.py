@@ -1,0 +1,139 @@
+"""The state frame of a table for one pair of eyes.
+
+Most of a frame is the same for everybody: the table, what a spectator sees, the sentences. That is
+written once for each change, as JSON, and the little that is a seat's own is put between.
+"""
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from elgrande.server.presentation.messages import StateShown
+from elgrande.server.presentation.table_views import (
+    describe_own,
+    describe_public,
+    describe_table,
+    describe_view,
+    shown_entries,
+    tell_events,
+)
+from elgrande.server.storage.rows import Entry
+from elgrande.server.tables.playthrough import Playthrough
+
+if TYPE_CHECKING:
+    from elgrande.server.tables.live_tables import LiveTable
+
+encode: Final = msgspec.json.Encoder().encode
+FRESH_ENTRIES: Final = 40  # what happened within so many entries is news to whoever asks again
+
+
+class StateMessages:
+    """Makes the frames of one table; what they share is kept until the table changes."""
+
+    def __init__(self, live: "LiveTable") -> None:
+        self._live: Final = live
+        self._number = -1
+        self._table = b""
+        self._public: Final[dict[str, bytes]] = {}  # by language
+        self._events: Final[dict[tuple[str, bytes], bytes]] = {}  # by language and event
+
+    def forget(self) -> None:
+        """Write everything anew: the table was read again."""
+        self._number = -1
+
+    def text(self, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]) -> bytes:
+        """The frame for whoever was told everything up to an entry; 0 for somebody new."""
+        table = self._live.state
+        playthrough = table.playthrough
+        if playthrough is None:
+            return encode(self.state(seat, language, cursor, mine))
+        if self._number != table.number:
+            self._number = table.number
+            self._table = encode(describe_table(table))
+            self._public.clear()
+            self._events.clear()
+        since = _events_from(playthrough, cursor)
+        own = encode(describe_own(playthrough, seat, language))
+        parts = (
+            b'{"type":"state","table":',
+            self._table,
+            b',"number":%d,"seat":' % table.number,
+            encode(seat),
+            b',"mine":',
+            encode(mine),
+            b',"view":',
+            _join(self._public_part(playthrough, language), own),
+            b',"events_from":%d,"events":[' % since,
+            b",".join(self._told(playthrough, seat, since, language)),
+            b'],"log":',
+            encode(shown_entries(_news_of(table.log, cursor))),
+            b',"paused":null}',
+        )
+        return b"".join(parts)
+
+    def _public_part(self, playthrough: Playthrough, language: str) -> bytes:
+        made = self._public.get(language)
+        if made is None:
+            made = self._public[language] = encode(describe_public(playthrough, language))
+        return made
+
+    def _told(
+        self, playthrough: Playthrough, seat: int | None, since: int, language: str
+    ) -> list[bytes]:
+        """The events, each with its sentence; seats that were told the same share it."""
+        told = []
+        game = playthrough.game
+        for index, event in enumerate(game.events(seat, since), start=since):
+            plain = encode(event)
+            made = self._events.get((language, plain))
+            if made is None:
+                says = encode({"says": game.tell(event, language)})
+                made = self._events[language, plain] = _join(plain, says)
+            told.append(_join(made, b'{"position":%d}' % playthrough.position_of(index)))
+        return told
+
+    def state(
+        self,
+        seat: int | None,
+        language: str,
+        cursor: int,
+        mine: tuple[int, ...],
+        paused: str | None = None,
+    ) -> StateShown:
+        """The same as a value."""
+        table = self._live.state
+        playthrough = table.playthrough
+        since = 0 if playthrough is None else _events_from(playthrough, cursor)
+        events = []
+        if playthrough is not None:
+            fresh = playthrough.events_kept(max(0, table.number - FRESH_ENTRIES))
+            events = tell_events(playthrough, seat, since, language, fresh)
+        return StateShown(
+            table=describe_table(table),
+            number=table.number,
+            seat=seat,
+            mine=list(mine),
+            view=None if playthrough is None else describe_view(playthrough, seat, language),
+            events_from=since,
+            events=events,
+            log=shown_entries(_news_of(table.log, cursor)),
+            paused=paused,
+        )
+
+
+def _events_from(playthrough: Playthrough, cursor: int) -> int:
+    """The first event to tell: who comes anew asks for what happened before in another way."""
+    return playthrough.events_kept(cursor) if cursor else playthrough.game.event_count
+
+
+def _news_of(log: deque[Entry], cursor: int) -> list[Entry]:
+    """The entries after the cursor: mostly there is none, and the log need not be searched."""
+    if not log or log[-1].number <= cursor:
+        return []
+    return [entry for entry in log if entry.number > cursor]
+
+
+def _join(first: bytes, second: bytes) -> bytes:
+    """One JSON object of two that are not empty."""
+    return first[:-1] + b"," + second[1:]

@@ -1,0 +1,244 @@
+"""What a client is shown of a table: built up from what its seat knows."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+from elgrande.game import Game
+from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
+from elgrande.rules.view import own_data
+from elgrande.server.presentation.messages import (
+    ChatShown,
+    ClockShown,
+    PlayShown,
+    ProposalShown,
+    SeatShown,
+    TableShown,
+    UndoShown,
+)
+from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.tables import entries as kinds
+from elgrande.server.tables.clocks import Clock
+from elgrande.server.tables.playthrough import Playthrough
+from elgrande.server.tables.proposals import Proposal
+from elgrande.server.tables.seating import Place
+from elgrande.server.tables.table import FINISHED, TableState
+from elgrande.touching import touches
+
+
+def describe_table(table: TableState) -> TableShown:
+    """The table as everybody at it sees it; nothing in here depends on the seat."""
+    row = table.row
+    is_over = row.state == FINISHED
+    return TableShown(
+        id=row.id,
+        state=row.state,  # type: ignore[arg-type]
+        title=row.title,
+        public=row.public,
+        options=row.options,
+        settings=table.settings,
+        seats=[_describe_place(place) for place in table.seating.places],
+        host=[place.seat for place in table.seating.places if place.player == row.host],
+        source=row.source,
+        seal=seal_of(row),
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        result=row.result,
+        locked=table.admission.locked,
+        requests=len(table.admission.requests),
+        chat=_describe_chat(table),
+        proposals=[_describe_proposal(table, one) for one in table.proposals.open.values()],
+        play=None if table.playthrough is None else _describe_play(table, table.playthrough),
+        difference=table.difference,
+        closed=table.ending,
+        # With these anybody can check that the deal was the one sealed before the game.
+        seed=row.seed if is_over else None,
+        salt=row.salt if is_over else None,
+    )
+
+
+def seal_of(row: Table) -> str:
+    """A promise of the deal: published at the start, and checked with the seed at the end."""
+    return sha256(f"{row.salt}:{row.seed}".encode()).hexdigest()
+
+
+def _describe_place(place: Place) -> SeatShown:
+    return SeatShown(
+        seat=place.seat,
+        kind=place.kind,  # type: ignore[arg-type]
+        name=place.name,
+        bot=place.bot,
+        local=place.local,
+        substitute=place.substitute,
+        reason=place.reason,
+        policy=place.policy,
+    )
+
+
+def _describe_chat(table: TableState) -> ChatShown:
+    speakers, muted = table.admission.speakers, table.admission.muted
+    return ChatShown(
+        spectators=table.spectators_chat,
+        muted=sorted(number for player, number in speakers.items() if player in muted),
+        muted_seats=[place.seat for place in table.seating.places if place.player in muted],
+    )
+
+
+def _describe_proposal(table: TableState, proposal: Proposal) -> ProposalShown:
+    seats = {player: table.seating.of(player)[0].seat for player in table.seating.players()}
+    wanted = [player for player in table.voters(proposal) if player not in proposal.agreed]
+    return ProposalShown(
+        proposal=proposal.number,
+        kind=proposal.kind,
+        by=seats.get(proposal.player),
+        seat=proposal.seat,
+        bot=proposal.bot,
+        agreed=sorted(seats[player] for player in proposal.agreed if player in seats),
+        wanted=sorted(seats[player] for player in wanted),
+    )
+
+
+def _describe_play(table: TableState, playthrough: Playthrough) -> PlayShown:
+    request = playthrough.request
+    return PlayShown(
+        position=playthrough.position,
+        first_position=playthrough.first,
+        waiting=[] if playthrough.over else list(playthrough.awaited),
+        drafting=playthrough.drafting,
+        to_confirm=playthrough.held,
+        clock=_describe_clock(playthrough.clock),
+        undo=None
+        if request is None
+        else UndoShown(
+            request=request.number,
+            seat=request.seat,
+            to=request.to,
+            agreed=sorted(request.agreed),
+            wanted=table.missing_agreement(request.agreed, request.to),
+        ),
+    )
+
+
+def _describe_clock(clock: Clock) -> ClockShown:
+    ends = {seat: time for time, seat in clock.deadlines()}
+    return ClockShown(
+        kind=clock.settings.kind,
+        seconds=clock.settings.seconds,
+        increment=clock.settings.increment,
+        left=list(clock.left),
+        ends=[ends.get(seat) for seat in range(len(clock.left))],
+        lapsed=sorted(clock.lapsed),
+    )
+
+
+def describe_view(playthrough: Playthrough, seat: int | None, language: str) -> dict[str, Any]:
+    """The view of a seat with its question, its choices in words, and whether it may take back."""
+    return describe_public(playthrough, language) | describe_own(playthrough, seat, language)
+
+
+def describe_public(playthrough: Playthrough, language: str) -> dict[str, Any]:
+    """What everybody sees, a spectator too, with the question in words."""
+    game = playthrough.game
+    data: dict[str, Any] = game.view(None).data
+    for name in ("seat", "mine", "legal"):
+        del data[name]
+    data["ask"] = game.ask(language) if not game.over else ""
+    return data
+
+
+def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> dict[str, Any]:
+    """What only this seat sees: its cards, its choices in words, and whether it may take back."""
+    game = playthrough.game
+    reason = "not_your_seat" if seat is None else playthrough.why_not_undo(seat)
+    asked = seat is not None and seat in playthrough.asked
+    legal = game.legal(seat) if asked else []
+    return {
+        "seat": seat,
+        "mine": None if seat is None else own_data(game.state, seat),
+        "legal": legal,
+        "step": playthrough.step_for(seat),
+        "can_undo": reason is None,
+        "undo_reason": reason,
+        "choices": [
+            {
+                "choice": choice,
+                "notation": game.notation(choice),
+                "text": game.describe(choice, language, seat),
+                "touches": touches(game.state, choice),
+            }
+            for choice in legal
+        ],
+    }
+
+
+def describe_past(game: Game, seat: int | None, language: str) -> dict[str, Any]:
+    """The view of a seat at a position that is over: with the question, but nothing to choose."""
+    data: dict[str, Any] = game.view(seat).data
+    ask = game.ask(language) if not game.over else ""
+    return data | {
+        "ask": ask,
+        "step": 0,
+        "can_undo": False,
+        "undo_reason": None,
+        "choices": [],
+    }
+
+
+def tell_events(
+    playthrough: Playthrough, seat: int | None, since: int, language: str, fresh: int = 0
+) -> list[dict[str, Any]]:
+    """What happened, with a sentence for each event, as far as a seat may know it.
+
+    Events from `fresh` on happened just now. Those before are told to somebody who was away, and
+    how many went into a closed Castillo is announced only once (R11).
+    """
+    told = []
+    game = playthrough.game
+    uncounted = uncounted_from(game.events(None), _is_secret(game)) if since < fresh else fresh
+    for index, event in enumerate(game.events(seat, since), start=since):
+        is_old = uncounted <= index < fresh and is_throw(event)
+        told.append(
+            _tell(playthrough, game, index, without_count(event) if is_old else event, language)
+        )
+    return told
+
+
+def lasting_log(
+    playthrough: Playthrough, game: Game, seat: int | None, language: str
+) -> list[dict[str, Any]]:
+    """All that happened up to a moment of a playthrough, for somebody who comes later."""
+    return [
+        _tell(playthrough, game, index, event, language) | {"number": index}
+        for index, event in lasting_events(game.events(seat), _is_secret(game))
+    ]
+
+
+def _tell(
+    playthrough: Playthrough, game: Game, index: int, event: dict[str, object], language: str
+) -> dict[str, Any]:
+    says, position = game.tell(event, language), playthrough.position_of(index)
+    return event | {"says": says, "position": position}
+
+
+def _is_secret(game: Game) -> bool:
+    return game.options.castillo == "secret"
+
+
+def shown_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """What the log of the table says; choices are not in it."""
+    return [
+        {
+            "number": entry.number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "time": entry.time,
+            **{
+                name: entry.data[name]
+                for name in (*kinds.SHOWN[entry.kind], "who")
+                if name in entry.data
+            },
+        }
+        for entry in entries
+        if entry.kind in kinds.SHOWN
+    ]

@@ -1,0 +1,1 @@
+"""Tables: their log of entries, what follows from it, and what people and bots may do."""

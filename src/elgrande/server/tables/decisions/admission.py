@@ -1,0 +1,181 @@
+"""What the host decides about strangers: locks, requests for seats, removals, who may write."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from elgrande.server.errors import (
+    KeptOut,
+    NotAllowed,
+    NotFound,
+    SeatTaken,
+    StaleStep,
+    TableLocked,
+    TooMany,
+    WrongState,
+)
+from elgrande.server.storage.rows import Change, Invitation
+from elgrande.server.tables import entries as kinds
+from elgrande.server.tables.admission import SeatRequest
+from elgrande.server.tables.decisions.seats import check_open, free_place, start_if_full, take_seat
+from elgrande.server.tables.decisions.writing import Decision, Writing
+from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN
+from elgrande.server.tables.table import CLOSED, FINISHED, TableState
+
+MOST_REQUESTS: Final = 20  # that wait at one table
+MOST_ASKED: Final = 5  # times that one player asks at one table
+
+
+def lock(table: TableState, now: int, player: str, *, locked: bool) -> Decision:
+    """Let nobody new sit down, or let them again; a full table starts when it is unlocked."""
+    table.check_host(player)
+    check_open(table)
+    if table.admission.locked == locked:
+        return Decision([])
+    writing = Writing(table, now)
+    writing.add(kinds.LOCKED, None, player, locked=locked)
+    if locked:
+        return writing.decide()
+    return start_if_full(table, writing, now)
+
+
+def remove(
+    table: TableState, now: int, player: str, *, seat: int, revoke: Sequence[Invitation]
+) -> Decision:
+    """The host sends somebody away from all their seats; they come back by a new link alone."""
+    table.check_host(player)
+    check_open(table)
+    place = table.any_place(seat)
+    if place.player == player:
+        raise NotAllowed("You host this table; leave the seat or close the table instead.")
+    if place.kind == BOT:
+        raise WrongState(f"A bot sits on seat {seat}; give the seat to somebody else instead.")
+    if place.kind != HUMAN or place.player is None:
+        return Decision([])
+    kind = OPEN if table.row.public else INVITED
+    writing = Writing(table, now)
+    freed = []
+    for other in table.seating.of(place.player):
+        writing.add(kinds.REMOVED, other.seat, place.player, kind=kind, name=other.name)
+        freed.append(
+            msgspec.structs.replace(other, kind=kind, player=None, name="", local=False).row()
+        )
+    seats = {one.seat for one in freed}
+    void = [link.id for link in revoke if link.seat in seats and not link.revoked]
+    return writing.decide(Change(seats=freed, revoke=void))
+
+
+def ask_for_seat(
+    table: TableState, now: int, player: str, name: str, *, seat: int | None
+) -> Decision:
+    """Ask the host for an open seat; once is enough."""
+    check_open(table)
+    admission = table.admission
+    if table.seating.of(player) or player in admission.requests:
+        return Decision([])
+    if player in admission.kept_out:
+        raise KeptOut("The host does not want you here; only a new invitation lets you in.")
+    if admission.locked:
+        raise TableLocked("The host has locked this table; nobody new sits down.")
+    if seat is not None:
+        place = free_place(table, seat, player)
+        if place is None or place.kind != OPEN:
+            raise NotAllowed("This seat is kept for whoever has its invitation.")
+    if len(admission.requests) >= MOST_REQUESTS or admission.asked.get(player, 0) >= MOST_ASKED:
+        raise TooMany("Too many requests wait at this table; try another one.")
+    writing = Writing(table, now)
+    writing.add(kinds.ASKED_SEAT, None, player, name=name, seat=seat)
+    return writing.decide()
+
+
+def answer_request(
+    table: TableState, now: int, player: str, *, request: int, agree: bool
+) -> Decision:
+    """The host gives somebody the seat they ask for, or declines."""
+    table.check_host(player)
+    check_open(table)
+    wanted = _request(table, request)
+    writing = Writing(table, now)
+    if not agree:
+        writing.add(kinds.DECLINED, None, wanted.player, request=request)
+        return writing.decide()
+    free = [place.seat for place in table.seating.places if place.kind == OPEN]
+    if wanted.seat is not None and wanted.seat in free:
+        free = [wanted.seat]
+    if not free:
+        raise SeatTaken("No open seat is left; free one first.")
+    return take_seat(table, writing, now, wanted.player, wanted.name, free[0])
+
+
+def withdraw_request(table: TableState, now: int, player: str, *, request: int) -> Decision:
+    """Somebody does not want the seat any more."""
+    check_open(table)
+    wanted = _request(table, request)
+    if wanted.player != player:
+        raise NotAllowed("Only whoever asked takes the request back.")
+    writing = Writing(table, now)
+    writing.add(kinds.WITHDREW, None, player, request=request)
+    return writing.decide()
+
+
+def _request(table: TableState, number: int) -> SeatRequest:
+    found = table.admission.request(number)
+    if found is None:
+        raise StaleStep(f"Nobody asks for a seat with request {number} now.")
+    return found
+
+
+def mute(
+    table: TableState,
+    now: int,
+    player: str,
+    *,
+    seat: int | None,
+    speaker: int | None,
+    muted: bool,
+) -> Decision:
+    """The host lets somebody write no more at this table, or again."""
+    table.check_host(player)
+    whom = table.any_place(seat).player if seat is not None else None
+    if speaker is not None:
+        whom = table.admission.speaker(speaker)
+    if whom is None:
+        raise NotFound("Nobody writes from there.")
+    if whom == player:
+        raise NotAllowed("You cannot mute yourself.")
+    if (whom in table.admission.muted) == muted:
+        return Decision([])
+    places = table.seating.of(whom)
+    writing = Writing(table, now)
+    data = {"muted": muted, "speaker": table.admission.speakers.get(whom)}
+    writing.add(kinds.MUTED, places[0].seat if places else None, whom, **data)
+    return writing.decide()
+
+
+def set_spectators_chat(
+    table: TableState, now: int, player: str, *, spectators: bool, host_is_away: bool
+) -> Decision:
+    """Let spectators write or not; while the host is away, for whoever plays to decide."""
+    if not (host_is_away and table.seating.of(player)):
+        table.check_host(player)
+    if table.row.state in (FINISHED, CLOSED):
+        raise WrongState("The game is over.")
+    if table.spectators_chat == spectators:
+        return Decision([])
+    writing = Writing(table, now)
+    writing.add(kinds.CHAT_SET, None, player, spectators=spectators)
+    return writing.decide()
+
+
+def renew_watching(
+    table: TableState, now: int, player: str, *, link: Invitation, old: Sequence[Invitation]
+) -> Decision:
+    """A new link for spectators; whoever watches by an old one watches no more."""
+    table.check_host(player)
+    if table.settings.watching == "nobody":
+        raise NotAllowed("Nobody may watch this table.")
+    writing = Writing(table, now)
+    writing.add(kinds.WATCH_RENEWED, None, player)
+    void = [one.id for one in old if one.seat is None and not one.revoked]
+    return writing.decide(Change(invitations=[link], revoke=void, drop_watchers=True))

@@ -1,0 +1,110 @@
+"""New tables: opened by a host, forked from a position, or imported as a finished game."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+import elgrande
+from elgrande.editions.wording import HOUSES
+from elgrande.record import Record
+from elgrande.rules.errors import BadOptions, BadRecord
+from elgrande.rules.options import Options
+from elgrande.server.errors import BadRequest
+from elgrande.server.presentation.table_views import seal_of
+from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.tables import entries as kinds
+from elgrande.server.tables.seating import HUMAN, OPEN, Place
+from elgrande.server.tables.settings import TableSettings, check_settings
+from elgrande.server.tables.table import FINISHED, RUNNING
+from elgrande.server.tables.table import OPEN as TABLE_OPEN
+
+SEED_BITS: Final = 128
+ID_BYTES: Final = 8
+SALT_BYTES: Final = 16
+
+
+def open_table(
+    now: int,
+    host: str,
+    *,
+    title: str,
+    public: bool,
+    options: Options,
+    settings: TableSettings,
+    places: Sequence[Place],
+    start: dict[str, Any] | None = None,
+    source: dict[str, Any] | None = None,
+) -> tuple[Table, list[Entry]]:
+    """A table with a deal of its own, sealed; it starts at once if every seat is taken."""
+    check_settings(settings)
+    if len(places) != options.players:
+        raise BadOptions(f"A table of {options.players} has as many seats, not {len(places)}.")
+    if not public and any(place.kind == OPEN for place in places):
+        raise BadRequest("A private table has no open seats; its friends come by invitation.")
+    row = _row(now, host, title, options, places)
+    row.seed = str(secrets.randbits(SEED_BITS))
+    row.salt = secrets.token_hex(SALT_BYTES)
+    row.public, row.settings = public, msgspec.to_builtins(settings)
+    row.start, row.source = start, source
+    entries = [_opened(now, host, places)]
+    if all(place.taken for place in places):
+        entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
+        row.state, row.started = RUNNING, now
+    return row, entries
+
+
+def import_record(now: int, host: str, record: Record, title: str) -> tuple[Table, list[Entry]]:
+    """A record as a finished game; BadRecord if it does not replay."""
+    game = record.replay()
+    if not game.over:
+        raise BadRecord("The game of this record is not over; only finished games are kept.")
+    places = [
+        Place(seat=seat, kind=HUMAN, name=HOUSES[seat]) for seat in range(record.options.players)
+    ]
+    result: dict[str, Any] = {
+        "scores": game.scores,
+        "winners": list(game.winners),
+        "digest": game.digest(),
+        "choices": len(record.choices),
+    }
+    row = _row(now, host, title, record.options, places)
+    row.seed, row.start, row.source = str(record.seed), record.start, {"kind": "record"}
+    row.state, row.started, row.finished, row.result = FINISHED, now, now, result
+    entries = [_opened(now, host, places)]
+    entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
+    for seat, choice in zip(record.seats, record.choices, strict=True):
+        number = len(entries) + 1
+        data = {"choice": choice, "step": number - 1, "confirm": True}
+        entries.append(Entry(number, kinds.CHOICE, seat, None, now, data))
+    entries.append(Entry(len(entries) + 1, kinds.FINISHED, None, None, now, result))
+    return row, entries
+
+
+def _row(now: int, host: str, title: str, options: Options, places: Sequence[Place]) -> Table:
+    """A private table without a deal."""
+    return Table(
+        id=secrets.token_hex(ID_BYTES),
+        state=TABLE_OPEN,
+        host=host,
+        title=title,
+        public=False,
+        options=options.to_data(),
+        seed="0",
+        salt="",
+        start=None,
+        settings=msgspec.to_builtins(TableSettings()),
+        source=None,
+        revision=elgrande.__version__,
+        created=now,
+        started=None,
+        finished=None,
+        result=None,
+        seats=[place.row() for place in places],
+    )
+
+
+def _opened(now: int, host: str, places: Sequence[Place]) -> Entry:
+    data = {"seats": [msgspec.to_builtins(place) for place in places]}
+    return Entry(1, kinds.OPENED, None, host, now, data)

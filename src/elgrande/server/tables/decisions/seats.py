@@ -1,0 +1,213 @@
+"""Seats: to join and to leave, the host's changes, bots for those who are away."""
+
+from typing import Final
+
+import msgspec
+
+from elgrande.server.errors import (
+    ChatClosed,
+    KeptOut,
+    NotAllowed,
+    OneSeatEach,
+    SeatTaken,
+    TableLocked,
+    WrongState,
+)
+from elgrande.server.presentation.table_views import seal_of
+from elgrande.server.storage.rows import Change
+from elgrande.server.tables import entries as kinds
+from elgrande.server.tables.decisions.writing import Decision, Writing
+from elgrande.server.tables.seating import AGREED, AWAY, HUMAN, INVITED, LEFT, OPEN, Place
+from elgrande.server.tables.table import OPEN as TABLE_OPEN
+from elgrande.server.tables.table import RUNNING, TableState
+
+AWAY_FOR_HOST: Final = 45_000  # ms without a sign of life before the host may call a bot
+
+
+def join(
+    table: TableState, now: int, player: str, name: str, *, seat: int, invited: int | None
+) -> Decision:
+    """Sit down, by an invitation made at a time or at an open seat; a full table starts."""
+    place = free_place(table, seat, player)
+    if place is None:
+        return Decision([])
+    if place.kind == INVITED and invited is None:
+        raise NotAllowed("This seat is kept for whoever has its invitation.")
+    if invited is None and table.settings.approval and player != table.row.host:
+        raise NotAllowed("The host of this table wants to be asked first.")
+    _check_welcome(table, player, invited)
+    return take_seat(table, Writing(table, now), now, player, name, seat)
+
+
+def take_seat(
+    table: TableState, writing: Writing, now: int, player: str, name: str, seat: int
+) -> Decision:
+    """Somebody sits down; the game starts when the table is full."""
+    writing.add(kinds.JOINED, seat, player, name=name)
+    place = table.seating.places[seat]
+    seated = msgspec.structs.replace(place, kind=HUMAN, player=player, name=name)
+    return start_if_full(table, writing, now, seated)
+
+
+def _check_welcome(table: TableState, player: str, invited: int | None) -> None:
+    """Refuse whom the host does not want, and more seats than one for each visitor."""
+    removed = table.admission.kept_out.get(player)
+    if removed is not None and (invited is None or invited <= removed):
+        raise KeptOut("The host does not want you here; only a new invitation lets you in.")
+    if player == table.row.host:
+        return
+    if table.admission.locked:
+        raise TableLocked("The host has locked this table; nobody new sits down.")
+    if table.seating.of(player) and not table.settings.several_seats:
+        raise OneSeatEach("You have a seat at this table; the host allows one for each visitor.")
+
+
+def leave(table: TableState, now: int, player: str, *, seat: int, kind: str) -> Decision:
+    """Stand up again before the game starts; the seat is free for others."""
+    check_open(table)
+    place = table.place(seat, player)
+    writing = Writing(table, now)
+    writing.add(kinds.LEFT, seat, player, kind=kind, name=place.name)
+    freed = msgspec.structs.replace(place, kind=kind, player=None, name="", local=False)
+    return writing.decide(Change(seats=[freed.row()]))
+
+
+def set_seat(table: TableState, now: int, player: str, *, wanted: Place) -> Decision:
+    """The host makes a seat open, invited, a bot's or the host's own before the start."""
+    check_open(table)
+    table.check_host(player)
+    place = table.any_place(wanted.seat)
+    if place.kind == HUMAN and place.player != player:
+        raise SeatTaken(f"Somebody sits on seat {wanted.seat}.")
+    writing = Writing(table, now)
+    writing.add(
+        kinds.SEAT_SET,
+        wanted.seat,
+        wanted.player,
+        kind=wanted.kind,
+        player=wanted.player,
+        name=wanted.name,
+        bot=wanted.bot,
+        local=wanted.local,
+    )
+    return start_if_full(table, writing, now, wanted)
+
+
+def hand_over(
+    table: TableState, now: int, player: str, *, seat: int, bot: str, away: int
+) -> Decision:
+    """Let a bot play for somebody who is away for so many milliseconds, or for oneself."""
+    table.running()
+    place = table.any_place(seat)
+    if place.player is None:
+        raise WrongState(f"Seat {seat} is played by a bot already.")
+    if place.substitute is not None:
+        return Decision([])
+    _check_may_hand_over(table, player, place, away)
+    writing = Writing(table, now)
+    reason = LEFT if place.player == player else AWAY
+    writing.add(kinds.HANDED, seat, player, bot=bot, reason=reason)
+    return writing.decide()
+
+
+def _check_may_hand_over(table: TableState, player: str, place: Place, away: int) -> None:
+    if place.player == player:
+        return
+    at_table = player in table.seating.players()
+    if player != table.row.host and not at_table:
+        raise NotAllowed("Only those at the table may call a bot.")
+    needed = AWAY_FOR_HOST
+    if player != table.row.host:
+        needed = table.settings.absence_seconds * 1000
+    if away < needed:
+        raise NotAllowed(
+            f"{place.name} was here {away // 1000} seconds ago; a bot may be called"
+            f" after {needed // 1000}."
+        )
+
+
+def come_back(table: TableState, now: int, player: str, *, seat: int) -> Decision:
+    """Take one's seat back from the bot."""
+    table.running()
+    place = table.place(seat, player)
+    if place.substitute is None:
+        return Decision([])
+    if place.reason == AGREED:
+        raise NotAllowed("The others agreed on a bot for this seat; ask them to take it back.")
+    writing = Writing(table, now)
+    writing.add(kinds.RETURNED, seat, player)
+    return writing.decide()
+
+
+def set_policy(table: TableState, now: int, player: str, *, seat: int, bot: str) -> Decision:
+    """Choose the bot that plays when one's time is up."""
+    if table.row.state not in (TABLE_OPEN, RUNNING):
+        raise WrongState("The game is over.")
+    table.place(seat, player)
+    writing = Writing(table, now)
+    writing.add(kinds.POLICY, seat, player, bot=bot)
+    return writing.decide()
+
+
+def chat(
+    table: TableState, now: int, player: str, name: str, *, text: str, key: str | None
+) -> Decision:
+    """Say something at the table. With a key, the same message sent again is not said twice."""
+    if key is not None and any(
+        entry.kind == kinds.CHAT and entry.player == player and entry.data.get("key") == key
+        for entry in table.log
+    ):
+        return Decision([])
+    seats = [place.seat for place in table.seating.of(player)]
+    _check_may_write(table, player, bool(seats))
+    writing = Writing(table, now)
+    speaker = table.admission.speakers.get(player, table.number + 1)
+    data: dict[str, object] = {"text": text, "who": name, "speaker": speaker}
+    data |= {} if key is None else {"key": key}
+    writing.add(kinds.CHAT, seats[0] if seats else None, player, **data)
+    return writing.decide()
+
+
+def _check_may_write(table: TableState, player: str, sits: bool) -> None:
+    admission = table.admission
+    if player == table.row.host:
+        return
+    if player in admission.muted or player in admission.kept_out:
+        raise ChatClosed("The host lets you write nothing at this table.")
+    if not sits and not table.spectators_chat:
+        raise ChatClosed("The chat of this table is for those who play.")
+
+
+def start_if_full(
+    table: TableState, writing: Writing, now: int, changed: Place | None = None
+) -> Decision:
+    """Start the game if every seat is taken, and the host has not locked the table."""
+    places = [
+        changed if changed is not None and changed.seat == place.seat else place
+        for place in table.seating.places
+    ]
+    seats = [] if changed is None else [changed.row()]
+    is_locked = table.admission.locked and not any(
+        entry.kind == kinds.LOCKED for entry in writing.entries
+    )
+    if is_locked or not all(place.taken for place in places):
+        return writing.decide(Change(seats=seats))
+    writing.add(kinds.STARTED, seal=seal_of(table.row))
+    return writing.decide(Change(seats=seats, state=RUNNING, started=now))
+
+
+def free_place(table: TableState, seat: int, player: str) -> Place | None:
+    """A seat that is free; None if the player sits there already."""
+    place = table.any_place(seat)
+    if place.player == player:
+        return None
+    check_open(table)
+    if place.kind not in (OPEN, INVITED):
+        raise SeatTaken(f"Somebody sits on seat {seat}.")
+    return place
+
+
+def check_open(table: TableState) -> None:
+    """Refuse what can only be done before the game starts."""
+    if table.row.state != TABLE_OPEN:
+        raise WrongState("The game has begun; seats are not changed any more.")

@@ -1,0 +1,136 @@
+"""Who sits at a table: the fold of its entries about seats."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from elgrande.server.storage.rows import Entry, Seat
+from elgrande.server.tables import entries as kinds
+
+OPEN: Final = "open"  # whoever comes first
+INVITED: Final = "invited"  # whoever has the link
+HUMAN: Final = "human"
+BOT: Final = "bot"
+# How it came that a bot stands in for somebody.
+LEFT: Final = "left"  # they wanted it
+AWAY: Final = "away"
+AGREED: Final = "agreed"  # the others agreed on it
+
+
+class Place(msgspec.Struct):
+    """One seat of a table."""
+
+    seat: int
+    kind: str
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+    local: bool = False  # one of several seats of one browser
+    substitute: str | None = None  # the bot that plays for an absent player
+    policy: str | None = None  # the bot that plays when the time is up; None: the table's
+    # How it came that a bot stands in, and how many choices stood then: what was played before
+    # is the player's own, and is not undone without them.
+    reason: str | None = None
+    handed_at: int = 0
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.kind in (HUMAN, BOT)
+
+    @property
+    def player_here(self) -> str | None:
+        """The player who answers for this seat now; None when a bot does."""
+        return None if self.substitute else self.player
+
+    def row(self) -> Seat:
+        """What the storage keeps for queries."""
+        return Seat(
+            seat=self.seat,
+            kind=self.kind,
+            player=self.player,
+            name=self.name,
+            bot=self.bot,
+            local=self.local,
+        )
+
+
+class Seating:
+    """The seats as they stand after some entries."""
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+
+    def apply(self, entry: Entry) -> None:
+        """Fold one entry."""
+        if entry.kind == kinds.OPENED:
+            self.places = [msgspec.convert(row, Place) for row in entry.data["seats"]]
+        elif entry.seat is not None and entry.kind in _CHANGES:
+            place = self.places[entry.seat]
+            self.places[entry.seat] = msgspec.structs.replace(
+                place, **_CHANGES[entry.kind](place, entry)
+            )
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(place.taken for place in self.places)
+
+    def note_handed(self, seat: int, position: int) -> None:
+        """A bot stands in for a seat from a position on."""
+        place = self.places[seat]
+        self.places[seat] = msgspec.structs.replace(place, handed_at=position)
+
+    def go_back(self, position: int) -> None:
+        """The game stands at an earlier position: what comes now, stand-ins play from its start."""
+        for place in self.places:
+            if place.substitute is not None and place.handed_at > position:
+                self.note_handed(place.seat, position)
+
+    def of(self, player: str) -> list[Place]:
+        """The seats of a player, also those a bot plays for them."""
+        return [place for place in self.places if place.player == player]
+
+    def players(self) -> list[str]:
+        """The people at the table, each once."""
+        return list(dict.fromkeys(place.player for place in self.places if place.player))
+
+    def rows(self, seats: Sequence[int] | None = None) -> list[Seat]:
+        """What the storage keeps of these seats, or of all."""
+        return [place.row() for place in self.places if seats is None or place.seat in seats]
+
+
+def _joined(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"kind": HUMAN, "player": entry.player, "name": entry.data["name"]}
+
+
+def _left(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"kind": entry.data["kind"], "player": None, "name": "", "local": False}
+
+
+def _seat_set(place: Place, entry: Entry) -> dict[str, Any]:
+    return {name: entry.data[name] for name in ("kind", "player", "name", "bot", "local")}
+
+
+def _handed(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"substitute": entry.data["bot"], "reason": entry.data.get("reason")}
+
+
+def _returned(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"substitute": None, "reason": None, "handed_at": 0}
+
+
+def _policy(place: Place, entry: Entry) -> dict[str, Any]:
+    return {"policy": entry.data["bot"]}
+
+
+_CHANGES: Final = {
+    kinds.JOINED: _joined,
+    kinds.LEFT: _left,
+    kinds.REMOVED: _left,
+    kinds.SEAT_SET: _seat_set,
+    kinds.HANDED: _handed,
+    kinds.RETURNED: _returned,
+    kinds.POLICY: _policy,
+}

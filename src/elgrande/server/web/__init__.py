@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: addresses, sockets, limits around every request, and refusals."""

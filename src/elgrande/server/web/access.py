@@ -1,0 +1,71 @@
+"""Who may see which table, and from which seat; who may open one more."""
+
+from elgrande.server.accounts.sessions import Caller
+from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany
+from elgrande.server.tables.live_tables import LiveTable
+from elgrande.server.tables.table import FINISHED, OPEN, TableState
+from elgrande.server.web.services import Services
+
+
+async def table_for(
+    services: Services, caller: Caller, table_id: str, *, newest: bool = False
+) -> LiveTable:
+    """A table this caller may see; NoSuchTable otherwise, as if it were not there."""
+    live = await services.live_tables.get(table_id, newest=newest)
+    await check_sight(services, caller.id, live.state)
+    return live
+
+
+async def check_sight(services: Services, player: str, table: TableState) -> None:
+    """Refuse whoever may not see a table, as if it were not there."""
+    if not await may_see(services, player, table):
+        raise NoSuchTable("There is no such table.")
+
+
+async def may_see(services: Services, player: str, table: TableState) -> bool:
+    """Whether a player sits here, is the host, or may watch."""
+    if player == table.row.host or table.seating.of(player):
+        return True
+    if table.row.public and (table.row.state == OPEN or table.settings.watching == "anyone"):
+        return True
+    if table.settings.watching == "nobody":
+        return False
+    return await services.storage.watches(table.id, player)
+
+
+def check_seat(table: TableState, player: str, seat: int | None) -> None:
+    """Refuse a look from somebody else's seat; when the game is over all seats are open."""
+    if seat is None:
+        return
+    if table.row.state == FINISHED:
+        table.any_place(seat)
+    else:
+        table.place(seat, player)
+
+
+def check_watching(table: TableState, player: str, seat: int | None) -> None:
+    """Refuse to be a spectator where the host wants none."""
+    is_part = player == table.row.host or bool(table.seating.of(player))
+    if seat is None and not is_part and table.settings.watching == "nobody":
+        raise NotAllowed("Nobody may watch this table.")
+
+
+def own_seats(table: TableState, player: str) -> tuple[int, ...]:
+    """The seats of a player."""
+    return tuple(place.seat for place in table.seating.of(player))
+
+
+def usual_seat(table: TableState, player: str) -> int | None:
+    """The seat a player looks from by default: the one that is asked, or the first."""
+    mine = own_seats(table, player)
+    awaited = () if table.playthrough is None else table.playthrough.awaited
+    return next((seat for seat in mine if seat in awaited), mine[0] if mine else None)
+
+
+async def check_may_open(services: Services, caller: Caller) -> None:
+    """Refuse one more table to whoever opens too many, or holds as many as they may."""
+    most = services.settings.size("tables_of_player" if caller.is_claimed else "tables_of_guest")
+    if await services.storage.count_hosted(caller.id) >= most:
+        claim = "" if caller.is_claimed else " or claim your name with a password"
+        raise TooMany(f"You host {most} tables that are not over; close one{claim} first.")
+    services.limits.tables.take(caller.id, caller.address)

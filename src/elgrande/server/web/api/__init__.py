@@ -1,0 +1,47 @@
+"""The HTTP and WebSocket addresses of the server, and how their bodies are read."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.types import Empty
+
+from elgrande.server.errors import BadRequest
+from elgrande.server.web.error_responses import sentence_of
+
+JSON = "application/json"
+SECONDS_FOR_BODY = 20.0
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose JSON body is read straight into what the handler wants, or refused.
+
+    Litestar reads JSON first and converts it afterwards, takes "1" for 1, takes any content type,
+    and lets a body that is nested too deep become an error of the server.
+    """
+
+    async def body(self) -> bytes:
+        """The body, if it comes within a reasonable time."""
+        try:
+            async with asyncio.timeout(SECONDS_FOR_BODY):
+                return await super().body()
+        except TimeoutError:
+            raise BadRequest("The body of the request did not come in time.") from None
+
+    async def json(self) -> Any:
+        """The body as the handler's `data`."""
+        if self._json is not Empty:
+            return self._json
+        body = await self.body()
+        if self.content_type[0] != JSON:
+            raise BadRequest("The body is JSON, with the content type application/json.")
+        field = self.route_handler.parsed_data_field
+        wanted = Any if field is None else field.annotation
+        try:
+            self._json = msgspec.json.decode(body, type=wanted)
+        except msgspec.ValidationError as error:
+            raise BadRequest(sentence_of(str(error))) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise BadRequest("The body is not JSON that can be read.") from None
+        return self._json

@@ -1,0 +1,247 @@
+"""The bodies and answers of the addresses of tables."""
+
+from typing import Annotated, Any, Literal
+
+from litestar.params import FromPath, FromQuery, Parameter
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from elgrande.rules.options import Options
+from elgrande.server.presentation.messages import Body, BotText, Position, SeatNumber, TableShown
+from elgrande.server.tables.proposals import Proposed
+from elgrande.server.tables.settings import TableSettings
+
+LONGEST_TITLE = 60
+
+TableId = FromPath[Annotated[str, Parameter(description="The id of a table.", max_length=40)]]
+SeatInPath = FromPath[Annotated[int, Parameter(description="A seat, from 0.", ge=0, le=4)]]
+PositionInPath = FromPath[
+    Annotated[int, Parameter(description="So many choices from the start.", ge=0, le=10_000)]
+]
+SeatInQuery = FromQuery[
+    Annotated[
+        int | None,
+        Parameter(
+            description="The seat to look from; by default none, for the state one's own.",
+            ge=0,
+            le=4,
+            schema_extra={"minimum": 0},  # Litestar leaves out a 0
+        ),
+    ]
+]
+Language = FromQuery[
+    Annotated[Literal["en", "es", "de"], Parameter(description="The language of sentences.")]
+]
+
+
+class GameOptions(Body, frozen=True):
+    """What is decided before the deal (docs/options.md)."""
+
+    edition: Literal["2023", "classic"] = "2023"
+    players: Annotated[int, Meta(ge=2, le=5)] = 4
+    short: bool = False
+    merged_stacks: bool = False
+    new_regency: bool = False
+    old_hands: Annotated[tuple[str, ...], Meta(max_length=4)] = ()
+    power_shift: bool = False
+    castillo: Literal["secret", "open"] = "secret"
+    first_player: Annotated[int, Meta(ge=0, le=4)] | None = None
+
+    def checked(self) -> Options:
+        """The options; BadOptions if they do not go together."""
+        return Options.from_data(asdict(self))
+
+
+class NewSeat(Body, frozen=True):
+    """Who is to sit on a seat.
+
+    `me`: the host; `hotseat`: one more player at the host's browser; `invite`: whoever has the
+    link; `open`: whoever comes from the lobby; `bot`: a bot of a level.
+    """
+
+    kind: Literal["me", "hotseat", "invite", "open", "bot"]
+    bot: BotText | None = None
+    name: (
+        Annotated[str, Meta(description="The name of a bot, or of a player at the host's browser.")]
+        | None
+    ) = None
+
+
+class NewTable(Body, frozen=True):
+    """A table to open."""
+
+    seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=5)]
+    options: GameOptions = GameOptions()
+    settings: TableSettings = TableSettings()
+    title: Annotated[str, Meta(max_length=200, description="A title; empty for none.")] = ""
+    public: Annotated[bool, Meta(description="Whether it is listed in the lobby.")] = False
+
+
+class InvitationShown(Struct, frozen=True):
+    """A link, shown this once: whoever has it may sit down, or watch."""
+
+    seat: Annotated[int | None, Meta(description="The seat; null is to watch.")]
+    token: Annotated[str, Meta(description="What POST /api/invitations/accept takes.")]
+    path: Annotated[str, Meta(description="The path of the link for people.")]
+
+
+class OpenedTable(Struct, frozen=True):
+    """A table and the links to it."""
+
+    table: TableShown
+    invitations: list[InvitationShown]
+
+
+class TokenBody(Body, frozen=True):
+    """The token of an invitation."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Invited(Struct, frozen=True):
+    """Where an invitation leads."""
+
+    table: TableShown
+    seat: Annotated[int | None, Meta(description="The seat; null is to watch.")]
+    asked: Annotated[
+        bool, Meta(description="Whether one has asked for a seat, and waits for the host.")
+    ] = False
+
+
+class JoinBody(Body, frozen=True):
+    """An open seat to sit on; none: any."""
+
+    seat: SeatNumber | None = None
+
+
+class HandOverBody(Body, frozen=True):
+    """The bot that plays for somebody."""
+
+    bot: BotText = "steady"
+
+
+class LockBody(Body, frozen=True):
+    """Whether nobody new may sit down."""
+
+    locked: bool
+
+
+class AgreeBody(Body, frozen=True):
+    """Agree to something, or not."""
+
+    agree: bool
+
+
+class RequestShown(Struct, frozen=True):
+    """Somebody who asks for a seat."""
+
+    request: Annotated[int, Meta(description="Its number, by which it is answered.")]
+    name: str
+    seat: Annotated[int | None, Meta(description="The seat; null is any.")]
+    mine: Annotated[bool, Meta(description="Whether it is whoever is asking here.")]
+    time: int
+
+
+class ProposalBody(Body, frozen=True):
+    """Something that the people at the table are to agree on.
+
+    `replace`: a bot plays the seat; `return`: its player plays again; `abandon`: the game ends
+    without a winner.
+    """
+
+    kind: Proposed
+    seat: SeatNumber | None = None
+    bot: BotText | None = None
+
+
+class MuteBody(Body, frozen=True):
+    """Who is to write no more, or again: whoever has a seat, or said something."""
+
+    muted: bool
+    seat: SeatNumber | None = None
+    speaker: (
+        Annotated[int, Meta(ge=1, le=2**53, description="The `speaker` of a message.")] | None
+    ) = None
+
+
+class SpectatorsChatBody(Body, frozen=True):
+    """Whether spectators may write."""
+
+    spectators: bool
+
+
+class PolicyBody(Body, frozen=True):
+    """The bot that plays when one's time is up."""
+
+    bot: BotText
+
+
+class Presence(Struct, frozen=True):
+    """How long ago somebody was here."""
+
+    seat: int
+    away: Annotated[int | None, Meta(description="Seconds since a sign of life; null for bots.")]
+
+
+class Done(Struct, frozen=True):
+    """It is done, and lasts."""
+
+    number: Annotated[int, Meta(description="How many entries the table's log has now.")]
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    state: Literal["open", "running", "finished", "closed"]
+    title: str
+    public: bool
+    edition: str
+    players: int
+    seats: Annotated[list[str], Meta(description="The names; empty where a seat is free.")]
+    mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
+    waits_for_me: Annotated[bool, Meta(description="Whether the game waits for one of them.")]
+    watching: str
+    created: int
+    started: int | None
+    finished: int | None
+    scores: list[int] | None
+
+
+class PositionShown(Struct, frozen=True):
+    """A table as it was after so many choices."""
+
+    position: int
+    last: Annotated[int, Meta(description="The last position that can be shown.")]
+    seat: int | None
+    view: dict[str, Any]
+    events: Annotated[list[dict[str, Any]], Meta(description="What happened up to here.")]
+    truth: Annotated[
+        dict[str, Any] | None, Meta(description="The whole truth, once the game is over.")
+    ]
+    difference: Annotated[
+        str | None, Meta(description="Why a kept game cannot be shown any further.")
+    ]
+
+
+class RecordBody(Body, frozen=True):
+    """A game to import."""
+
+    record: Annotated[str, Meta(description="The text of an .egn or JSON record.")]
+    title: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ForkBody(Body, frozen=True):
+    """A position to go on from in practice."""
+
+    position: Position
+    seat: SeatNumber
+    bot: BotText = "steady"
+
+
+class AdviceBody(Body, frozen=True):
+    """A seat of one's own that wants advice."""
+
+    seat: SeatNumber
+    seconds: Annotated[float, Meta(gt=0, le=5, description="How long the coach may think.")] = 1.0
+    language: Literal["en", "es", "de"] = "en"

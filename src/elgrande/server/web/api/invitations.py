@@ -1,0 +1,118 @@
+"""Invitations: links to seats and to watch, made by hosts and accepted by those who get them."""
+
+from functools import partial
+from typing import Any
+
+from litestar import Request, post
+from litestar.params import JSONBody
+from msgspec.structs import replace
+
+from elgrande.rules.errors import NoSuchSeat
+from elgrande.server.accounts.sessions import Asking
+from elgrande.server.errors import (
+    BadInvitation,
+    CrossOrigin,
+    InvitationExpired,
+    NameTaken,
+    NotAllowed,
+    SeatTaken,
+    TooLarge,
+    WrongState,
+)
+from elgrande.server.presentation.table_views import describe_table
+from elgrande.server.tables.decisions import admission
+from elgrande.server.tables.seating import INVITED
+from elgrande.server.web.access import table_for
+from elgrande.server.web.api.bodies import InvitationShown, Invited, SeatInPath, TableId, TokenBody
+from elgrande.server.web.api.links import find_invitation, fresh_link, new_link
+from elgrande.server.web.api.tables import COMMON, UNWELCOME, sit_down
+from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.openapi import OPEN_TO_ALL
+from elgrande.server.web.services import Shared
+
+
+@post(
+    "/api/invitations/look",
+    responses=refusals(BadInvitation, InvitationExpired, TooLarge, CrossOrigin),
+    status_code=200,
+    tags=["tables"],
+    security=OPEN_TO_ALL,
+)
+async def look_at_invitation(
+    data: JSONBody[TokenBody], request: Request[Any, Any, Any], services: Shared
+) -> Invited:
+    """See where an invitation leads, before accepting it."""
+    invitation, live = await find_invitation(services, request, data.token)
+    return Invited(replace(describe_table(live.state), play=None), invitation.seat)
+
+
+@post(
+    "/api/invitations/accept",
+    responses=refusals(
+        *COMMON,
+        *UNWELCOME,
+        BadInvitation,
+        InvitationExpired,
+        SeatTaken,
+        WrongState,
+        NotAllowed,
+        NameTaken,
+    ),
+    status_code=200,
+    tags=["tables"],
+)
+async def accept_invitation(
+    data: JSONBody[TokenBody], caller: Asking, request: Request[Any, Any, Any], services: Shared
+) -> Invited:
+    """Sit down, or watch, as an invitation says."""
+    invitation, live = await find_invitation(services, request, data.token)
+    if invitation.seat is not None:
+        return await sit_down(
+            services, caller, invitation.table, invitation.seat, invitation.created
+        )
+    if live.state.settings.watching == "nobody":
+        raise NotAllowed("Nobody may watch this table.")
+    await services.storage.add_watcher(invitation.table, caller.id)
+    now = await services.storage.invitation(invitation.id)
+    if now is None or now.revoked:  # the host has renewed the link in this moment
+        await services.storage.drop_watcher(invitation.table, caller.id)
+        raise BadInvitation("This invitation was taken back.")
+    return Invited(describe_table(live.state), None)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/invitation",
+    responses=refusals(*COMMON, NotAllowed, NoSuchSeat, WrongState),
+    status_code=201,
+    tags=["tables"],
+)
+async def invite(
+    table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared
+) -> InvitationShown:
+    """A new link for a seat; the old one leads nowhere from now on."""
+    services.limits.new_invitations.take(caller.id)
+    live = await table_for(services, caller, table_id)
+    live.state.check_host(caller.id)
+    if live.state.any_place(seat).kind != INVITED:
+        raise WrongState("Only a seat that is kept for a friend has an invitation.")
+    return await fresh_link(services, live, seat)
+
+
+@post(
+    "/api/tables/{table_id:str}/watch-link",
+    responses=refusals(*COMMON, NotAllowed),
+    status_code=201,
+    tags=["tables"],
+)
+async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
+    """A new link for spectators; whoever watches by the old one watches no more."""
+    services.limits.new_invitations.take(caller.id)
+    await table_for(services, caller, table_id)
+    old = await services.storage.invitations_of(table_id)
+    link, shown = new_link(table_id, None)
+    renew = partial(admission.renew_watching, player=caller.id, link=link, old=old)
+    await services.live_tables.act(table_id, renew)
+    return shown
+
+
+HANDLERS: list[Any] = [look_at_invitation, accept_invitation, invite, watch_link]

@@ -1,0 +1,140 @@
+"""The bodies of requests and answers about players."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from elgrande.server.accounts.names import LONGEST_NAME
+from elgrande.server.accounts.passwords import LONGEST, SHORTEST
+
+LONGEST_URL = 500
+LONGEST_TOKEN = 200
+
+Name = Annotated[
+    str,
+    Meta(
+        description=f"1 to {LONGEST_NAME} characters that can be seen.",
+        examples=["Isabel"],
+        # Checked by `clean_name`, whose refusal has its own code.
+        extra_json_schema={"minLength": 1, "maxLength": LONGEST_NAME},
+    ),
+]
+Password = Annotated[
+    str,
+    Meta(
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        description="A new password.",
+    ),
+]
+GivenPassword = Annotated[
+    str, Meta(max_length=LONGEST, description="The password of a claimed name.")
+]
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest who wants to come in."""
+
+    name: Name
+    invitation: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_TOKEN)] | None,
+        Meta(
+            description="The token of an invitation to the server, or to a seat; needed where"
+            " new guests come by invitation only."
+        ),
+    ] = None
+
+
+class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player who wants another name."""
+
+    name: Name
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A password for one's own name."""
+
+    password: Password
+    current: Annotated[
+        str | None,
+        Meta(description="The password until now, if the name is claimed already."),
+    ] = None
+
+
+class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A claimed name and its password."""
+
+    name: Name
+    password: GivenPassword
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token for an outside bot."""
+
+    label: Annotated[str, Meta(description="What the token is for.", examples=["my bot"])]
+
+
+class NewWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where turn notices are to be sent."""
+
+    url: Annotated[
+        str,
+        Meta(max_length=LONGEST_URL, description="An https address that takes POST requests."),
+    ]
+
+
+class PublicPlayer(Struct, frozen=True):
+    """A player as oneself sees it."""
+
+    id: Annotated[str, Meta(description="The player's id, the same for ever.")]
+    name: Annotated[str, Meta(description="The name that others see.")]
+    claimed: Annotated[bool, Meta(description="Whether the name is claimed with a password.")]
+    admin: Annotated[bool, Meta(description="Whether the player is an admin here.")] = False
+
+
+class Me(Struct, frozen=True):
+    """Who one is, and how one is signed in."""
+
+    player: PublicPlayer
+    session: Annotated[str, Meta(description="The id of this session.")]
+    kind: Annotated[str, Meta(description="browser, or bot for a token.")]
+    webhook: Annotated[str | None, Meta(description="Where turn notices are sent.")]
+
+
+class Visitor(Struct, frozen=True):
+    """Whoever looks at a page."""
+
+    player: Annotated[PublicPlayer | None, Meta(description="Null: nobody is signed in.")]
+
+
+class SignedIn(Struct, frozen=True):
+    """A player and a token; the same token is set as a cookie."""
+
+    player: PublicPlayer
+    token: Annotated[str, Meta(description="For the header Authorization: Bearer.")]
+
+
+class SessionRow(Struct, frozen=True):
+    """A browser or an outside bot that is signed in."""
+
+    id: Annotated[str, Meta(description="The id of the session or token.")]
+    kind: Annotated[str, Meta(description="browser, or bot for a token.")]
+    label: Annotated[str, Meta(description="What a token is for.")]
+    created: Annotated[int, Meta(description="Milliseconds since 1970.")]
+    expires: Annotated[int | None, Meta(description="Milliseconds since 1970.")]
+    current: Annotated[bool, Meta(description="Whether this request was made with it.")]
+
+
+class MadeToken(Struct, frozen=True):
+    """A new token, shown this once."""
+
+    id: Annotated[str, Meta(description="The id, to drop the token by.")]
+    label: Annotated[str, Meta(description="What the token is for.")]
+    token: Annotated[str, Meta(description="For the header Authorization: Bearer.")]
+
+
+class Webhook(Struct, frozen=True):
+    """Where turn notices are sent, and the secret that signs them, shown this once."""
+
+    url: Annotated[str, Meta(description="The address.")]
+    secret: Annotated[str, Meta(description="The key of the signature of each notice.")]

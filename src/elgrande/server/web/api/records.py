@@ -1,0 +1,310 @@
+"""Games to look back at: any position, the logs, records to take away and bring, forks, advice."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody, Parameter
+
+from elgrande.bots.situation import Situation
+from elgrande.game import Game
+from elgrande.record import Record
+from elgrande.rules.errors import (
+    BadRecord,
+    NoSuchSeat,
+    NotYourTurn,
+    UnknownBot,
+)
+from elgrande.server.accounts.names import clean_name
+from elgrande.server.accounts.sessions import Asking
+from elgrande.server.background.bot_processes import Asker
+from elgrande.server.background.workers import fresh_luck
+from elgrande.server.errors import (
+    BadName,
+    CrossOrigin,
+    NoSuchTable,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    NotYourSeat,
+    TooLarge,
+    TooMany,
+    WrongState,
+)
+from elgrande.server.presentation.table_views import (
+    describe_past,
+    describe_table,
+    lasting_log,
+    shown_entries,
+)
+from elgrande.server.tables.decisions.opening import import_record, open_table
+from elgrande.server.tables.live_tables import now_ms
+from elgrande.server.tables.playthrough import Playthrough
+from elgrande.server.tables.seating import BOT, HUMAN, Place
+from elgrande.server.tables.settings import TableSettings
+from elgrande.server.tables.table import FINISHED, RUNNING, TableState
+from elgrande.server.web.access import check_may_open, check_seat, table_for
+from elgrande.server.web.api.bodies import (
+    LONGEST_TITLE,
+    AdviceBody,
+    ForkBody,
+    Language,
+    OpenedTable,
+    PositionInPath,
+    PositionShown,
+    RecordBody,
+    SeatInQuery,
+    TableId,
+)
+from elgrande.server.web.api.thinkers import check_bot
+from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.services import Shared
+
+PAGE = 200
+LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
+COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
+
+
+@get(
+    "/api/tables/{table_id:str}/positions/{position:int}",
+    responses=refusals(*LOOKING, WrongState),
+    tags=["tables"],
+)
+async def at_position(
+    table_id: TableId,
+    position: PositionInPath,
+    caller: Asking,
+    services: Shared,
+    seat: SeatInQuery = None,
+    language: Language = "en",
+    events: FromQuery[
+        Annotated[bool, Parameter(description="Whether to tell what happened up to here.")]
+    ] = True,
+) -> PositionShown:
+    """What a seat knew after so many choices; once the game is over, every seat and the truth."""
+    table = (await table_for(services, caller, table_id)).state
+    check_seat(table, caller.id, seat)
+    playthrough = playthrough_of(table)
+    last = last_position(table, playthrough)
+    game = game_at(table, playthrough, position, last)
+    is_over = table.row.state == FINISHED
+    return PositionShown(
+        position=position,
+        last=last,
+        seat=seat,
+        view=describe_past(game, seat, language),
+        events=lasting_log(playthrough, game, seat, language) if events else [],
+        truth=game.snapshot() if is_over else None,
+        difference=None if table.difference is None else table.difference.detail,
+    )
+
+
+@get(
+    "/api/tables/{table_id:str}/events",
+    responses=refusals(*LOOKING, WrongState),
+    tags=["tables"],
+)
+async def events(
+    table_id: TableId,
+    caller: Asking,
+    services: Shared,
+    seat: SeatInQuery = None,
+    language: Language = "en",
+) -> list[dict[str, Any]]:
+    """What happened in the game so far, in sentences, for somebody who comes later."""
+    table = (await table_for(services, caller, table_id)).state
+    check_seat(table, caller.id, seat)
+    playthrough = playthrough_of(table)
+    return lasting_log(playthrough, playthrough.game, seat, language)
+
+
+@get(
+    "/api/tables/{table_id:str}/log", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"]
+)
+async def table_log(
+    table_id: TableId,
+    caller: Asking,
+    services: Shared,
+    after: FromQuery[
+        Annotated[int, Parameter(description="The last number seen.", ge=0, le=2**53)]
+    ] = 0,
+) -> list[dict[str, Any]]:
+    """The log of the table: chat, seats that changed hands, agreements."""
+    await table_for(services, caller, table_id)
+    found: list[dict[str, Any]] = []
+    while len(found) < PAGE:
+        entries = await services.storage.entries(table_id, after, PAGE)
+        if not entries:
+            break
+        found += shown_entries(entries)
+        after = entries[-1].number
+    return found
+
+
+@get(
+    "/api/tables/{table_id:str}/record.egn",
+    responses=refusals(NotSignedIn, NoSuchTable, WrongState),
+    media_type="text/plain; charset=utf-8",
+    tags=["tables"],
+)
+async def record_text(table_id: TableId, caller: Asking, services: Shared) -> Response[str]:
+    """The record of a finished game as a file people can read."""
+    table = (await table_for(services, caller, table_id)).state
+    return _file(_record(table).to_text(), f"elgrande-{table.id}.egn", "text/plain; charset=utf-8")
+
+
+@get(
+    "/api/tables/{table_id:str}/record.json",
+    responses=refusals(NotSignedIn, NoSuchTable, WrongState),
+    media_type="application/json",
+    tags=["tables"],
+)
+async def record_json(
+    table_id: TableId, caller: Asking, services: Shared
+) -> Response[dict[str, Any]]:
+    """The record of a finished game as JSON."""
+    table = (await table_for(services, caller, table_id)).state
+    text = _record(table).to_json().encode()
+    return _file(text, f"elgrande-{table.id}.json", "application/json")
+
+
+@post(
+    "/api/records",
+    responses=refusals(NotSignedIn, CrossOrigin, TooLarge, BadRecord, BadName, TooMany),
+    status_code=201,
+    tags=["tables"],
+)
+async def bring_record(data: JSONBody[RecordBody], caller: Asking, services: Shared) -> OpenedTable:
+    """Import a record as a finished game."""
+    services.limits.tables.take(caller.id, caller.address)
+    title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
+    row, entries = import_record(now_ms(), caller.id, _read_record(data.record), title)
+    live = await services.live_tables.add(row, entries, [])
+    return OpenedTable(describe_table(live.state), [])
+
+
+@post(
+    "/api/tables/{table_id:str}/fork",
+    responses=refusals(*COMMON, NotFound, NotAllowed, NoSuchSeat, WrongState, UnknownBot, TooMany),
+    status_code=201,
+    tags=["tables"],
+)
+async def fork(
+    table_id: TableId, data: JSONBody[ForkBody], caller: Asking, services: Shared
+) -> OpenedTable:
+    """Go on from a position at a private table with bots.
+
+    A finished game is forked as it was. Of a running one where nobody else plays, what the seat
+    does not know is dealt anew.
+    """
+    await check_may_open(services, caller)
+    table = (await table_for(services, caller, table_id)).state
+    playthrough = playthrough_of(table)
+    table.any_place(data.seat)
+    bot = await check_bot(services, caller, data.bot)
+    game = game_at(table, playthrough, data.position, last_position(table, playthrough))
+    if game.over:
+        raise WrongState("The game is over at this position.")
+    if table.row.state != FINISHED:
+        if table.seating.players() != [caller.id]:
+            raise NotAllowed("A running game with others is forked when it is over.")
+        table.place(data.seat, caller.id)
+        game = game.determinize(data.seat, fresh_luck().below(2**31))
+    places = [
+        Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
+        if seat == data.seat
+        else Place(seat=seat, kind=BOT, name=bot, bot=bot)
+        for seat in range(game.options.players)
+    ]
+    row, entries = open_table(
+        now_ms(),
+        caller.id,
+        title=table.row.title,
+        public=False,
+        options=game.options,
+        settings=TableSettings(watching="nobody", coach=True),
+        places=places,
+        start=game.snapshot(),
+        source={"kind": "fork", "table": table.id, "position": data.position},
+    )
+    live = await services.live_tables.add(row, entries, [])
+    return OpenedTable(describe_table(live.state), [])
+
+
+@post(
+    "/api/tables/{table_id:str}/advice",
+    responses=refusals(*COMMON, NotAllowed, NotYourSeat, NoSuchSeat, NotYourTurn, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def advice(
+    table_id: TableId, data: JSONBody[AdviceBody], caller: Asking, services: Shared
+) -> list[dict[str, Any]]:
+    """The best few choices of one's seat with their chances, where the table has a coach."""
+    services.limits.advice.take(caller.id)
+    table = (await table_for(services, caller, table_id)).state
+    playthrough = table.running()
+    table.place(data.seat, caller.id)
+    if not table.settings.coach:
+        raise NotAllowed("This table has no coach.")
+    if data.seat not in playthrough.asked:
+        raise NotYourTurn(f"Seat {data.seat} is not asked now.")
+    situation = Situation.of(playthrough.game, data.seat, fresh_luck())
+    asker = Asker(caller.id, table.id)
+    found = await services.workers.consider(situation, data.seconds, data.language, asker=asker)
+    services.sessions.check(caller)  # it may have ended while the coach thought
+    return found
+
+
+HANDLERS: list[Any] = [
+    at_position,
+    events,
+    table_log,
+    record_text,
+    record_json,
+    bring_record,
+    fork,
+    advice,
+]
+
+
+def playthrough_of(table: TableState) -> Playthrough:
+    """The game of a table, running or over; WrongState if it has not begun."""
+    if table.playthrough is None:
+        raise WrongState("The game has not begun; seats are still free.")
+    return table.playthrough
+
+
+def last_position(table: TableState, playthrough: Playthrough) -> int:
+    """The last position that the rules of today can show as it was."""
+    if table.difference is not None and table.row.state != RUNNING:
+        return table.difference.position
+    return playthrough.position
+
+
+def game_at(table: TableState, playthrough: Playthrough, position: int, last: int) -> Game:
+    """The game at a position; NotFound if it cannot be shown."""
+    if not playthrough.first <= position <= last:
+        because = "" if table.difference is None else ", for the rules have changed"
+        raise NotFound(
+            f"This game can be seen from position {playthrough.first} to {last}{because}."
+        )
+    return playthrough.game_at(position)
+
+
+def _record(table: TableState) -> Record:
+    """The record of a finished game, up to where it still is what was played."""
+    if table.row.state != FINISHED:
+        raise WrongState("A game can be taken away when it is over.")
+    playthrough = playthrough_of(table)
+    return playthrough.game_at(last_position(table, playthrough)).record()
+
+
+def _read_record(text: str) -> Record:
+    if text.lstrip().startswith("{"):
+        return Record.from_json(text)
+    return Record.from_text(text)
+
+
+def _file(content: Any, name: str, media_type: str) -> Response[Any]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=headers)

@@ -1,0 +1,389 @@
+"""Tables: opening, the lobby, seats, invitations, watching, and bots for those who are away."""
+
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import delete, get, post, put
+from litestar.params import FromQuery, JSONBody, Parameter
+from msgspec.structs import replace
+
+from elgrande.rules.errors import BadOptions, BadParameter, NoSuchSeat, UnknownBot
+from elgrande.server.accounts.name_claims import check_guest, given_name, hotseat_name
+from elgrande.server.accounts.names import clean_name
+from elgrande.server.accounts.sessions import Asking, Caller, Visiting
+from elgrande.server.errors import (
+    BadName,
+    BadRequest,
+    CrossOrigin,
+    KeptOut,
+    NameTaken,
+    NoSuchTable,
+    NotAllowed,
+    NotSignedIn,
+    NotYourSeat,
+    OneSeatEach,
+    SeatTaken,
+    TableLocked,
+    TooLarge,
+    TooMany,
+    WrongState,
+)
+from elgrande.server.presentation.messages import TableShown
+from elgrande.server.presentation.table_views import describe_table
+from elgrande.server.storage import Table
+from elgrande.server.tables.decisions import admission, closing, seats
+from elgrande.server.tables.decisions.opening import open_table
+from elgrande.server.tables.live_tables import Decide, now_ms
+from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN, Place
+from elgrande.server.tables.table import RUNNING
+from elgrande.server.web.access import check_may_open, own_seats, table_for
+from elgrande.server.web.api.bodies import (
+    LONGEST_TITLE,
+    Done,
+    HandOverBody,
+    Invited,
+    JoinBody,
+    NewSeat,
+    NewTable,
+    OpenedTable,
+    PolicyBody,
+    Presence,
+    SeatInPath,
+    TableId,
+    TableLine,
+)
+from elgrande.server.web.api.links import fresh_link, new_link
+from elgrande.server.web.api.thinkers import check_bot, room_among_bots
+from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.openapi import OPEN_TO_ALL
+from elgrande.server.web.services import Services, Shared
+
+MOST_LISTED = 100
+LISTED_MS = 14 * 24 * 3600 * 1000  # nobody waits longer at an open table
+COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
+UNWELCOME = (KeptOut, TableLocked, OneSeatEach)
+Limit = FromQuery[Annotated[int, Parameter(description="How many at most.", ge=1, le=MOST_LISTED)]]
+After = FromQuery[
+    Annotated[str | None, Parameter(description="The id of the last table seen.", max_length=40)]
+]
+
+
+@post(
+    "/api/tables",
+    responses=refusals(
+        NotSignedIn,
+        CrossOrigin,
+        TooLarge,
+        TooMany,
+        BadOptions,
+        BadName,
+        NameTaken,
+        UnknownBot,
+        BadParameter,
+    ),
+    status_code=201,
+    tags=["tables"],
+)
+async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared) -> OpenedTable:
+    """Open a table; it starts when every seat is taken."""
+    await check_may_open(services, caller)
+    options = data.options.checked()
+    title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
+    policy = await check_bot(services, caller, data.settings.policy)
+    places = [
+        await _place(services, caller, number, wanted) for number, wanted in enumerate(data.seats)
+    ]
+    row, entries = open_table(
+        now_ms(),
+        caller.id,
+        title=title,
+        public=data.public,
+        options=options,
+        settings=replace(data.settings, policy=policy),
+        places=places,
+    )
+    invited = [place.seat for place in places if place.kind == INVITED]
+    links = [new_link(row.id, seat) for seat in invited]
+    if data.settings.watching == "link":
+        links.append(new_link(row.id, None))
+    async with room_among_bots(services, caller, places):
+        live = await services.live_tables.add(row, entries, [invitation for invitation, _ in links])
+    return OpenedTable(describe_table(live.state), [shown for _, shown in links])
+
+
+@get("/api/tables", responses=refusals(), tags=["tables"], security=OPEN_TO_ALL)
+async def lobby(
+    services: Shared, visitor: Visiting, limit: Limit = 50, after: After = None
+) -> list[TableLine]:
+    """The public tables that wait for players or may be watched, the newest first."""
+    since = now_ms() - LISTED_MS
+    rows = await services.storage.lobby(limit, after, states=("open", "running"), since=since)
+    shown = [row for row in rows if row.state == "open" or row.settings["watching"] == "anyone"]
+    return [_line(services, row, None if visitor is None else visitor.id) for row in shown]
+
+
+@get("/api/me/tables", responses=refusals(NotSignedIn), tags=["tables"])
+async def my_tables(
+    caller: Asking, services: Shared, limit: Limit = 50, before: After = None
+) -> list[TableLine]:
+    """The tables one hosts or sits at, the newest first."""
+    rows = await services.storage.tables_of(caller.id, limit, before)
+    for row in rows:
+        if row.state == RUNNING:
+            await services.live_tables.get(row.id)  # or nobody could say for whom it waits
+    return [_line(services, row, caller.id) for row in rows]
+
+
+@get("/api/tables/{table_id:str}", responses=refusals(NotSignedIn, NoSuchTable), tags=["tables"])
+async def one_table(table_id: TableId, caller: Asking, services: Shared) -> TableShown:
+    """A table as everybody at it sees it."""
+    return describe_table((await table_for(services, caller, table_id)).state)
+
+
+@post(
+    "/api/tables/{table_id:str}/join",
+    responses=refusals(
+        *COMMON, *UNWELCOME, SeatTaken, WrongState, NotAllowed, NoSuchSeat, TooMany, NameTaken
+    ),
+    status_code=200,
+    tags=["tables"],
+)
+async def join(
+    table_id: TableId, data: JSONBody[JoinBody], caller: Asking, services: Shared
+) -> Invited:
+    """Sit down on an open seat of a public table, or ask its host for it.
+
+    Where the host wants to be asked, the answer has `asked` and no seat; one sits down when the
+    host agrees.
+    """
+    live = await table_for(services, caller, table_id)
+    state = live.state
+    sits = bool(own_seats(state, caller.id))
+    if state.settings.approval and caller.id != state.row.host and not sits:
+        await check_guest(services, caller)
+        ask = partial(admission.ask_for_seat, player=caller.id, name=caller.name, seat=data.seat)
+        live = await services.live_tables.act(table_id, ask)
+        return Invited(describe_table(live.state), None, asked=True)
+    if data.seat is not None:
+        return await sit_down(services, caller, table_id, data.seat, None)
+    while True:
+        mine = own_seats(live.state, caller.id)
+        free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
+        if not mine and not free:
+            raise SeatTaken("Every seat is taken.")
+        # Somebody else may be quicker; then there may be another seat.
+        with suppress(SeatTaken):
+            return await sit_down(services, caller, table_id, (mine or tuple(free))[0], None)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/leave",
+    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
+    """Stand up before the game starts."""
+    live = await table_for(services, caller, table_id)
+    kind = OPEN if live.state.row.public else INVITED
+    return await _act(
+        services, table_id, partial(seats.leave, player=caller.id, seat=seat, kind=kind)
+    )
+
+
+@put(
+    "/api/tables/{table_id:str}/seats/{seat:int}",
+    responses=refusals(
+        *COMMON,
+        NotAllowed,
+        NoSuchSeat,
+        SeatTaken,
+        WrongState,
+        BadName,
+        NameTaken,
+        UnknownBot,
+        BadParameter,
+        TooMany,
+    ),
+    tags=["tables"],
+)
+async def set_seat(
+    table_id: TableId, seat: SeatInPath, data: JSONBody[NewSeat], caller: Asking, services: Shared
+) -> OpenedTable:
+    """The host decides anew who is to sit on a seat, before the game starts."""
+    live = await table_for(services, caller, table_id)
+    live.state.check_host(caller.id)
+    wanted = await _place(services, caller, seat, data)
+    if wanted.kind == OPEN and not live.state.row.public:
+        raise BadRequest("A private table has no open seats; its friends come by invitation.")
+    places = [wanted if place.seat == seat else place for place in live.state.seating.places]
+    async with room_among_bots(services, caller, places):
+        live = await services.live_tables.act(
+            table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
+        )
+    links = [await fresh_link(services, live, seat)] if wanted.kind == INVITED else []
+    return OpenedTable(describe_table(live.state), links)
+
+
+@delete(
+    "/api/tables/{table_id:str}",
+    responses=refusals(*COMMON, NotAllowed, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def close(table_id: TableId, caller: Asking, services: Shared) -> Done:
+    """The host gives up a table that has not begun, or where nobody else plays."""
+    await table_for(services, caller, table_id)
+    return await _act(services, table_id, partial(closing.close, player=caller.id))
+
+
+@get(
+    "/api/tables/{table_id:str}/presence",
+    responses=refusals(NotSignedIn, NoSuchTable),
+    tags=["tables"],
+)
+async def presence(table_id: TableId, caller: Asking, services: Shared) -> list[Presence]:
+    """How long ago each player gave a sign of life."""
+    live = await table_for(services, caller, table_id)
+    away = await services.presence.away(live.state.seating.players())
+    return [
+        Presence(place.seat, None if place.player is None else away[place.player] // 1000)
+        for place in live.state.seating.places
+    ]
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/bot",
+    responses=refusals(*COMMON, NotAllowed, NoSuchSeat, WrongState, UnknownBot, BadParameter),
+    status_code=200,
+    tags=["tables"],
+)
+async def hand_over(
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[HandOverBody],
+    caller: Asking,
+    services: Shared,
+) -> Done:
+    """Let a bot play for somebody who is away, or for oneself."""
+    live = await table_for(services, caller, table_id)
+    bot = await check_bot(services, caller, data.bot)
+    player = live.state.any_place(seat).player
+    away = 0 if player is None else (await services.presence.away([player]))[player]
+    return await _act(
+        services,
+        table_id,
+        partial(seats.hand_over, player=caller.id, seat=seat, bot=bot, away=away),
+    )
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}/return",
+    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState),
+    status_code=200,
+    tags=["tables"],
+)
+async def come_back(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
+    """Take one's seat back from the bot."""
+    await table_for(services, caller, table_id)
+    return await _act(services, table_id, partial(seats.come_back, player=caller.id, seat=seat))
+
+
+@put(
+    "/api/tables/{table_id:str}/seats/{seat:int}/policy",
+    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState, UnknownBot, BadParameter),
+    tags=["tables"],
+)
+async def set_policy(
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[PolicyBody],
+    caller: Asking,
+    services: Shared,
+) -> Done:
+    """Choose the bot that plays when one's time is up."""
+    await table_for(services, caller, table_id)
+    bot = await check_bot(services, caller, data.bot)
+    return await _act(
+        services, table_id, partial(seats.set_policy, player=caller.id, seat=seat, bot=bot)
+    )
+
+
+async def sit_down(
+    services: Services, caller: Caller, table_id: str, seat: int, invited: int | None
+) -> Invited:
+    """Take a seat, by an invitation of that time or an open one without any."""
+    await check_guest(services, caller)
+    live = await services.live_tables.act(
+        table_id,
+        partial(seats.join, player=caller.id, name=caller.name, seat=seat, invited=invited),
+    )
+    return Invited(describe_table(live.state), seat)
+
+
+HANDLERS: list[Any] = [
+    make_table,
+    lobby,
+    my_tables,
+    one_table,
+    join,
+    leave,
+    set_seat,
+    close,
+    presence,
+    hand_over,
+    come_back,
+    set_policy,
+]
+
+
+async def _act(services: Services, table_id: str, decide: Decide) -> Done:
+    live = await services.live_tables.act(table_id, decide)
+    return Done(live.state.number)
+
+
+async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat) -> Place:
+    """The place a host describes."""
+    if wanted.kind == "bot":
+        if wanted.bot is None:
+            raise BadRequest("A seat for a bot names the bot.")
+        bot = await check_bot(services, caller, wanted.bot)
+        name = await given_name(services, caller, wanted.name) if wanted.name else bot
+        return Place(seat=seat, kind=BOT, name=name, bot=bot)
+    if wanted.bot is not None:
+        raise BadRequest("Only a seat for a bot names a bot.")
+    if wanted.kind == "me":
+        await check_guest(services, caller)
+        return Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
+    if wanted.kind == "hotseat":
+        name = await hotseat_name(services, caller, seat, wanted.name)
+        return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
+    return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
+
+
+def _line(services: Services, row: Table, player: str | None) -> TableLine:
+    live = services.live_tables.tables.get(row.id)
+    mine = [seat.seat for seat in row.seats if player is not None and seat.player == player]
+    playthrough = None if live is None else live.state.playthrough
+    waits = (
+        row.state == RUNNING
+        and playthrough is not None
+        and any(seat in playthrough.awaited for seat in mine)
+    )
+    return TableLine(
+        id=row.id,
+        state=row.state,  # type: ignore[arg-type]
+        title=row.title,
+        public=row.public,
+        edition=str(row.options["edition"]),
+        players=int(row.options["players"]),
+        seats=[seat.name for seat in row.seats],
+        mine=mine,
+        waits_for_me=waits,
+        watching=str(row.settings["watching"]),
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        scores=None if row.result is None else row.result["scores"],
+    )

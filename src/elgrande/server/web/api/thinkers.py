@@ -1,0 +1,36 @@
+"""Which bots somebody may let play: how long each may think, and where only bots play."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from elgrande.server.accounts.sessions import Caller
+from elgrande.server.background.bot_processes import Asker
+from elgrande.server.errors import TooMany
+from elgrande.server.tables.seating import BOT, Place
+from elgrande.server.web.services import Services
+
+
+async def check_bot(services: Services, caller: Caller, text: str) -> str:
+    """The text of a bot this caller may let play; UnknownBot or BadParameter otherwise."""
+    most, whose = services.settings.bot_seconds_for(is_claimed=caller.is_claimed)
+    return await services.workers.check(text, most, whose, Asker(caller.id))
+
+
+@asynccontextmanager
+async def room_among_bots(
+    services: Services, caller: Caller, places: Sequence[Place]
+) -> AsyncIterator[None]:
+    """Around opening a table; TooMany if only bots would play there and the host has enough such.
+
+    One after the other, so that tables which are opened at the same moment are all counted.
+    """
+    if any(place.kind != BOT for place in places):
+        yield
+        return
+    most = services.settings.size("bot_tables_of_player")
+    async with services.bot_tables:
+        if await services.storage.count_bot_tables(caller.id) >= most:
+            raise TooMany(
+                f"Only bots play at {most} of your tables; close one first, or sit down yourself."
+            )
+        yield

@@ -1,0 +1,180 @@
+"""How refusals and mistakes are answered: always with the same small body, never with a trace."""
+
+import math
+import re
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import (
+    HTTPException,
+    LitestarException,
+    MethodNotAllowedException,
+    NotFoundException,
+)
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Scope
+from msgspec import Meta, Struct
+
+from elgrande.rules.errors import GameError
+from elgrande.server.errors import (
+    BadRequest,
+    Internal,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    ServerError,
+    ShuttingDown,
+    StorageDown,
+    TooFast,
+    TooLarge,
+    WrongMethod,
+    body_of,
+    status_of,
+)
+from elgrande.server.harmless import harmless
+from elgrande.server.logs import log, path_template_of
+from elgrande.server.presentation.messages import ErrorMessage
+
+# Where the error of a request is kept, for those who answer it outside of Litestar.
+ERROR_KEY: Final = "elgrande_error"
+_SHOWN_FIELD: Final = re.compile(r"[A-Za-z_]{1,24}", flags=re.ASCII)
+# What any route may be refused for.
+ANYWHERE: Final = (BadRequest, TooFast, Internal, StorageDown, ShuttingDown)
+_PLACE: Final = re.compile(r" - at `([^`]*)`$")
+_QUOTED: Final = re.compile(r"`([^`]*)`")
+
+
+class ErrorBody(Struct, frozen=True):
+    """What every refusal looks like."""
+
+    error: Annotated[str, Meta(description="The stable code of the error.")]
+    detail: Annotated[str, Meta(description="What is wrong, in one sentence.")]
+    status: Annotated[int, Meta(description="The HTTP status once more.")]
+
+
+def refusals(*errors: type[GameError]) -> dict[int, ResponseSpec]:
+    """The refusals of a route for the OpenAPI document, with those that every route has."""
+    by_status: dict[int, list[type[GameError]]] = {}
+    for error in dict.fromkeys([*errors, *ANYWHERE]):
+        by_status.setdefault(status_of(error("")), []).append(error)
+    return {
+        status: ResponseSpec(
+            ErrorBody,
+            generate_examples=False,
+            description=" ".join(f"`{error.code}`: {_summary(error)}" for error in group),
+        )
+        for status, group in sorted(by_status.items())
+    }
+
+
+def _summary(error: type[GameError]) -> str:
+    return (error.__doc__ or "").strip().splitlines()[0]
+
+
+def as_game_error(error: Exception) -> GameError:
+    """What is answered for an exception, whoever raised it."""
+    if isinstance(error, GameError):
+        return error
+    if isinstance(error, NotFoundException):
+        return NotFound("There is nothing at this address.")
+    if isinstance(error, MethodNotAllowedException):
+        return WrongMethod("This address does not take this method.")
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return _of_litestar(error)
+    if isinstance(error, LitestarException) and "disconnected" in str(error.detail):
+        return BadRequest("The request ended before its body did.")
+    return Internal("Something went wrong on the server; nothing was changed.")
+
+
+def _of_litestar(error: HTTPException) -> ServerError:
+    if error.status_code == TooLarge.status:
+        return TooLarge("The body is larger than this server takes.")
+    if error.status_code == NotSignedIn.status:
+        return NotSignedIn("Nobody is signed in with this request.")
+    if error.status_code == NotAllowed.status:
+        return NotAllowed("This is not allowed.")
+    first = error.extra[0] if isinstance(error.extra, list) and error.extra else None
+    if isinstance(first, dict):
+        message, key = str(first.get("message", "")), str(first.get("key", ""))
+        return BadRequest(sentence_of(message, key))
+    return BadRequest("The request cannot be read.")
+
+
+def sentence_of(message: str, field: str = "") -> str:
+    """A sentence made of what msgspec says about a field, with nothing of a value in it.
+
+    >>> sentence_of("Expected `str`, got `int` - at `$.name`")
+    'The field name: expected str, got int.'
+    """
+    place = _PLACE.search(message)
+    if place:
+        message = message[: place.start()]
+        field = place[1].removeprefix("$").lstrip(".")
+    message = _QUOTED.sub(_show_quoted, message).rstrip(".")
+    message = f"{message[:1].lower()}{message[1:]}"
+    # A key of a mapping comes from the client; a field of ours is a plain word.
+    shown = ".".join(part for part in field.split(".") if _SHOWN_FIELD.fullmatch(part))
+    return f"The field {shown}: {message}." if shown else f"The request: {message}."
+
+
+def _show_quoted(found: re.Match[str]) -> str:
+    """A quoted word as it is, unless a client could have invented it."""
+    words = found[1]
+    plain = len(words) <= 40 and re.fullmatch(r"[\w |<>=.$^\[\]{},-]*", words, flags=re.ASCII)
+    return words if plain else "something else"
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    """The response to a request that failed."""
+    refused = as_game_error(error)
+    with harmless("measuring"):
+        request.app.state.metrics.errors.labels(refused.code).inc()
+    return Response(
+        ErrorBody(**body_of(refused)),  # type: ignore[arg-type]
+        status_code=status_of(refused),
+        media_type="application/json",
+        headers=headers_of(refused, error),
+    )
+
+
+def headers_of(refused: GameError, error: Exception) -> dict[str, str]:
+    """What a refusal says beside its body: when to come again, which methods there are."""
+    if isinstance(refused, TooFast):
+        return {"retry-after": str(max(1, math.ceil(refused.retry_after)))}
+    if isinstance(refused, StorageDown | ShuttingDown):
+        return {"retry-after": "2"}
+    if isinstance(refused, NotSignedIn):
+        return {"www-authenticate": 'Bearer realm="elgrande"'}
+    if isinstance(error, MethodNotAllowedException) and error.headers:
+        return {"allow": error.headers.get("allow", error.headers.get("Allow", ""))}
+    return {}
+
+
+def encoded(refused: GameError) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    """The status, headers and body of a refusal, for those who answer without Litestar."""
+    body = msgspec.json.encode(body_of(refused))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *((name.encode(), value.encode()) for name, value in headers_of(refused, refused).items()),
+    ]
+    return status_of(refused), headers, body
+
+
+async def note_error(error: Exception, scope: Scope) -> None:
+    """Keep the error with its request, and log it if it is our own mistake."""
+    refused = as_game_error(error)
+    scope[ERROR_KEY] = refused  # type: ignore[typeddict-unknown-key]
+    if isinstance(refused, Internal):
+        log.error("internal", path=path_template_of(scope), exc_info=error)
+
+
+def error_frame(given: str | None, error: GameError) -> ErrorMessage:
+    """The frame of a socket that refuses another, or says why it is closed."""
+    return ErrorMessage(given, **body_of(error))  # type: ignore[arg-type]
+
+
+def last_frame(error: GameError | None) -> ErrorMessage:
+    """The last frame of a socket that is refused now, or whose session is over."""
+    return error_frame(None, error or NotSignedIn("This session is over; sign in again."))

@@ -1,0 +1,147 @@
+"""The OpenAPI document: what Litestar knows of the routes, with msgspec's word on the bodies."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, Final, get_args
+
+import msgspec
+from litestar import Litestar, Request, Response, Router
+from litestar.enums import MediaType
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+from litestar.routes import HTTPRoute
+from litestar.types import Method
+from litestar.types.internal_types import PathParameterDefinition
+
+import elgrande
+from elgrande.server.accounts.sessions import COOKIE
+
+# What a route says that needs nobody to be signed in; Litestar takes an empty list for no word.
+OPEN_TO_ALL: Final[list[dict[str, list[str]]]] = [{}]
+REFERENCES: Final = "#/components/schemas/{name}"
+DESCRIPTION: Final = (
+    "Tables of the board game El Grande, for people, bots and browsers. "
+    "A refusal always has the same body: a stable code, a sentence and the status."
+)
+
+
+def describe_server() -> OpenAPIConfig:
+    """How the document describes the server as a whole, and where it is served."""
+    return OpenAPIConfig(
+        title="elgrande",
+        version=elgrande.__version__,
+        description=DESCRIPTION,
+        use_handler_docstrings=True,
+        operation_id_creator=_operation_id,
+        openapi_router=_DocumentRouter("/api", route_handlers=[], include_in_schema=False),
+        render_plugins=[_JsonDocument(path="/openapi.json", media_type=MediaType.JSON)],
+        tags=[
+            Tag(name="players", description="Who plays, and how they are known."),
+            Tag(name="tables", description="Tables, seats, play and records."),
+            Tag(name="game", description="What the game is made of, and who can play."),
+            Tag(name="moderation", description="For admins of the server."),
+            Tag(name="operations", description="For whoever runs the server."),
+        ],
+        components=Components(
+            security_schemes={
+                "cookie": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
+                "token": SecurityScheme(type="http", scheme="bearer"),
+            }
+        ),
+        security=[{"cookie": []}, {"token": []}],
+    )
+
+
+class _DocumentRouter(Router):
+    """Serves the document alone.
+
+    Litestar adds a page of its own for every other address beside the document; here those are
+    answered like any address that is not there.
+    """
+
+    def register(self, value: Any) -> Any:
+        """Take a handler, but not the one for everything else."""
+        return [] if "/{path:str}" in value.paths else super().register(value)
+
+
+class _JsonDocument(OpenAPIRenderPlugin):
+    """The document as JSON, made once."""
+
+    _made: bytes | None = None
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The document."""
+        if self._made is None:
+            self._made = msgspec.json.encode(complete(request.app, openapi_schema))
+        return self._made
+
+
+def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
+    """The document with schemas that say all that msgspec checks, and a summary of each route.
+
+    Litestar leaves out that unknown fields are refused, and what only the schema can say.
+    """
+    _, schemas = msgspec.json.schema_components(list(_bodies(app)), ref_template=REFERENCES)
+    components = {**document["components"], "schemas": dict(sorted(schemas.items()))}
+    paths = {
+        path: {
+            method: _described(operation, schemas) if isinstance(operation, dict) else operation
+            for method, operation in item.items()
+        }
+        for path, item in document["paths"].items()
+    }
+    return {**document, "paths": paths, "components": components}
+
+
+def _described(operation: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """An operation whose summary is the first sentence of its description, and its answers."""
+    description = str(operation.get("description", ""))
+    summary = " ".join(description.split("\n\n")[0].split())
+    answers = {
+        status: _described_answer(status, answer, summary, schemas)
+        for status, answer in operation["responses"].items()
+    }
+    return {**operation, "summary": summary, "description": description, "responses": answers}
+
+
+def _described_answer(
+    status: str, answer: dict[str, Any], summary: str, schemas: dict[str, Any]
+) -> dict[str, Any]:
+    """An answer with a word on what it holds where Litestar only knows the status."""
+    if status == str(HTTPStatus.NO_CONTENT):
+        return {name: value for name, value in answer.items() if name != "content"}
+    if answer["description"] != HTTPStatus(int(status)).description:
+        return answer
+    schema = next(iter(answer["content"].values()))["schema"]
+    name = str(schema.get("$ref", "")).rpartition("/")[2]
+    return {**answer, "description": schemas.get(name, {}).get("description", summary)}
+
+
+def _bodies(app: Litestar) -> Iterator[Any]:
+    """The types of all bodies, of requests, answers and refusals."""
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                if handler.resolve_include_in_schema():
+                    yield from _bodies_of(handler)
+
+
+def _bodies_of(handler: HTTPRouteHandler) -> Iterator[Any]:
+    if handler.parsed_data_field is not None:
+        yield handler.parsed_data_field.annotation
+    answered = handler.parsed_return_field
+    if answered.is_subclass_of(Response):
+        yield from get_args(answered.annotation)
+    else:
+        yield answered.annotation
+    for refusal in (handler.responses or {}).values():
+        yield refusal.data_container
+
+
+def _operation_id(
+    handler: HTTPRouteHandler, method: Method, path: list[str | PathParameterDefinition]
+) -> str:
+    """The name of the function that answers, which is said once."""
+    return handler.handler_name

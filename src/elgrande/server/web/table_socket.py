@@ -1,0 +1,242 @@
+"""A socket at a table: the whole view first, then every change, and the client's frames.
+
+Each socket has a cursor, the last entry it was told of. A change only wakes it; it then gets one
+frame from its cursor to now. So a slow client misses nothing and keeps nobody waiting.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from elgrande.rules.errors import GameError
+from elgrande.server.accounts.sessions import Caller
+from elgrande.server.errors import BadRequest, Internal, NoSuchTable, TooFast
+from elgrande.server.harmless import harmless
+from elgrande.server.presentation.messages import (
+    ClientMessage,
+    DoneMessage,
+    ErrorMessage,
+    GoodbyeMessage,
+    LookMessage,
+    PausedMessage,
+    PingMessage,
+    PongMessage,
+)
+from elgrande.server.presentation.state_messages import encode
+from elgrande.server.tables.live_tables import LiveTable, now_ms
+from elgrande.server.tables.table import FINISHED, TableState
+from elgrande.server.web.access import may_see, own_seats
+from elgrande.server.web.error_responses import as_game_error, error_frame, last_frame, sentence_of
+from elgrande.server.web.requests import perform
+from elgrande.server.web.services import Services
+
+log: Final = structlog.get_logger("elgrande.sockets")
+SEND_SECONDS: Final = 30.0
+RESTART: Final = 1012
+TOO_EAGER: Final = 4429
+REFUSED: Final = 4000  # and the HTTP status
+GONE: Final = 4404
+MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
+
+_decoder: Final = msgspec.json.Decoder(ClientMessage)
+
+
+class TableSocket:
+    """One client at one table."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        services: Services,
+        live: LiveTable,
+        caller: Caller,
+        seat: int | None,
+        language: str,
+    ) -> None:
+        self._socket: Final = socket
+        self._services: Final = services
+        self._live: Final = live
+        self._caller: Final = caller
+        self._seat = seat
+        self._language: Final = language
+        self._cursor = 0
+        # The state of the table and the client's seats, when it was last asked whether it may stay.
+        self._admitted: tuple[str, tuple[int, ...], int] = ("", (), 0)
+        self._task: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._paused_told: str | None = None
+        self._refusals = 0
+
+    @property
+    def player(self) -> str:
+        """Who sits at the other end."""
+        return self._caller.id
+
+    async def run(self) -> None:
+        """Serve the client until it goes."""
+        self._live.listeners.add(self)
+        try:
+            self.nudge()
+            if self._services.live_tables.paused is not None:
+                self.pause(self._services.live_tables.paused)
+            while True:
+                event = await self._socket.receive()
+                if event["type"] == "websocket.disconnect":
+                    return
+                text = event.get("text")
+                await self._take(text if isinstance(text, str) else None)
+        finally:
+            self._live.listeners.discard(self)
+            self._services.presence.saw(self.player)
+            if self._task is not None:
+                self._task.cancel()
+
+    # Out.
+
+    def nudge(self) -> None:
+        """The table changed: send the news, unless that is being done."""
+        if self._ending is None and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._send_news())
+
+    async def _send_news(self) -> None:
+        try:
+            while self._cursor != self._live.state.number:
+                if not await self._may_stay():
+                    await self._send(error_frame(None, NoSuchTable("There is no such table.")))
+                    await self._close(GONE, "no_such_table")
+                    return
+                text = self._news()
+                # Before it is sent: while it is, the client may look from another seat.
+                self._cursor = self._live.state.number
+                # Whoever does not read answers no pings either, and is let go for that.
+                await self._socket.send_bytes(text)
+        except (WebSocketException, RuntimeError, OSError):
+            return  # it is gone; the other task learns that too
+        except Exception:
+            log.exception("frame_failed", table=self._live.state.id)
+            await self._close(1011, "internal")
+
+    async def _may_stay(self) -> bool:
+        """Whether the client may still see this table, and from its seat.
+
+        Who left a seat may look from it no more, and who came to an open table may not watch its
+        game unless the host lets them. Asked again only when the table's state, the client's
+        seats or the link for spectators are others than before.
+        """
+        table, player = self._live.state, self._caller.id
+        while (standing := _standing(table, player)) != self._admitted:
+            if not await may_see(self._services, player, table):
+                return False
+            if self._seat not in standing[1] and table.row.state != FINISHED:
+                self._seat = None
+            self._admitted = standing
+        return True
+
+    def _news(self) -> bytes:
+        _, mine, _ = self._admitted
+        return self._live.state_messages.text(self._seat, self._language, self._cursor, mine)
+
+    def pause(self, detail: str | None) -> None:
+        """Tell the client that play pauses, or goes on."""
+        if detail != self._paused_told:
+            self._paused_told = detail
+            self._later(PausedMessage(detail))
+
+    def _later(self, frame: msgspec.Struct) -> None:
+        task = asyncio.create_task(self._send(frame))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def farewell(self) -> None:
+        """The server stops."""
+        await self._send(GoodbyeMessage())
+        await self._close(RESTART, "restart")
+
+    def sign_out(self, error: GameError | None = None) -> None:
+        """The session is over, or may not go on here: show nothing more, and close."""
+        self._live.listeners.discard(self)
+        if self._task is not None:
+            self._task.cancel()
+        self._ending = asyncio.create_task(self._sign_out(last_frame(error)))
+
+    async def _sign_out(self, frame: ErrorMessage) -> None:
+        await self._send(frame)
+        await self._close(REFUSED + frame.status, frame.error)
+
+    async def _send(self, frame: msgspec.Struct) -> None:
+        with suppress(WebSocketException, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._socket.send_bytes(encode(frame))
+
+    async def _close(self, code: int, reason: str) -> None:
+        with suppress(WebSocketException, RuntimeError, OSError):
+            await self._socket.close(code=code, reason=reason)
+
+    # In.
+
+    async def _take(self, text: str | None) -> None:
+        """Carry out one frame of the client, or refuse it."""
+        given: str | None = None
+        try:
+            frame = _read(text)
+            given = frame.id
+            self._services.sessions.check(self._caller)
+            self._services.limits.frames.take(self._caller.session)
+            self._refusals = 0
+            await self._answer(frame)
+        except Exception as error:
+            await self._refuse(given, error)
+
+    async def _answer(self, frame: ClientMessage) -> None:
+        if isinstance(frame, PingMessage):
+            await self._send(PongMessage(frame.id, now_ms()))
+        elif isinstance(frame, LookMessage):
+            if frame.seat is not None:
+                self._live.state.place(frame.seat, self._caller.id)
+            self._seat, self._cursor = frame.seat, 0
+            self.nudge()
+            await self._done(frame.id)
+        else:
+            self._services.limits.actions.take(self._caller.id, self._caller.address)
+            await perform(self._services, self._caller, self._live.state.id, frame)
+            await self._done(frame.id)
+
+    async def _done(self, given: str | None) -> None:
+        """Say that a frame was carried out, after the state that shows it."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+        await self._send(DoneMessage(given, self._cursor))
+
+    async def _refuse(self, given: str | None, error: Exception) -> None:
+        refused = as_game_error(error)
+        with harmless("measuring"):
+            self._services.metrics.errors.labels(refused.code).inc()
+        if isinstance(refused, Internal):
+            log.error("internal", exc_info=error)
+        if isinstance(refused, TooFast | BadRequest):
+            self._refusals += 1
+            if self._refusals > MOST_REFUSALS:
+                await self._close(TOO_EAGER, "too fast")
+                return
+        await self._send(error_frame(given, refused))
+
+
+def _standing(table: TableState, player: str) -> tuple[str, tuple[int, ...], int]:
+    """What decides whether somebody may see a table, and from where."""
+    return table.row.state, own_seats(table, player), table.admission.watch_links
+
+
+def _read(text: str | None) -> ClientMessage:
+    if text is None:
+        raise BadRequest("A frame is text, not bytes.")
+    try:
+        frame: ClientMessage = _decoder.decode(text)
+        return frame
+    except msgspec.ValidationError as error:
+        raise BadRequest(sentence_of(str(error))) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise BadRequest("The frame is not JSON that can be read.") from None

@@ -1,0 +1,86 @@
+"""The frame put together from shared parts says what the whole would say."""
+
+import json
+
+import pytest
+
+from elgrande.rules.options import Options
+from elgrande.rules.rng import Rng
+from elgrande.server.presentation.state_messages import encode
+from elgrande.server.tables.decisions import play
+from elgrande.server.tables.decisions.opening import open_table
+from elgrande.server.tables.live_tables import LiveTable
+from elgrande.server.tables.seating import HUMAN, Place
+from elgrande.server.tables.settings import TableSettings
+from elgrande.server.tables.table import TableState
+from tests.support.walks import every_variant, pick
+
+ADDED = ("step", "ask", "choices", "can_undo", "undo_reason")
+
+
+def new_table(options: Options) -> LiveTable:
+    places = [
+        Place(seat=seat, kind=HUMAN, player=f"player {seat}", name=f"Player {seat}")
+        for seat in range(options.players)
+    ]
+    row, entries = open_table(
+        1,
+        "player 0",
+        title='A "title"',
+        public=False,
+        options=options,
+        settings=TableSettings(),
+        places=places,
+    )
+    state = TableState(row)
+    state.apply_all(entries)
+    return LiveTable(state)
+
+
+def choose(table: TableState, rng: Rng) -> None:
+    playthrough = table.running()
+    seat = pick(rng, playthrough.asked)
+    choice = pick(rng, playthrough.game.legal(seat))
+    decision = play.choose(
+        table,
+        2,
+        f"player {seat}",
+        seat=seat,
+        step=playthrough.step_for(seat),
+        choice=choice,
+        confirm=rng.below(3) > 0,
+    )
+    table.apply_all(decision.entries)
+    if playthrough.held:
+        seat = playthrough.awaited[0]
+        step = playthrough.step_for(seat)
+        table.apply_all(play.confirm(table, 3, f"player {seat}", seat=seat, step=step).entries)
+
+
+@pytest.mark.parametrize("options", list(every_variant())[::23], ids=str)
+def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
+    live, rng = new_table(options), Rng(5)
+    table = live.state
+    while not table.running().over:
+        cursor = table.number
+        for _ in range(1 + rng.below(8)):
+            if not table.running().over:
+                choose(table, rng)
+        playthrough = table.running()
+        for seat in (*range(options.players), None):
+            mine = () if seat is None else (seat,)
+            language = ("en", "de", "es")[table.number % 3]
+            whole = json.loads(encode(live.state_messages.state(seat, language, cursor, mine)))
+            assert json.loads(live.state_messages.text(seat, language, cursor, mine)) == whole
+            view = {name: value for name, value in whole["view"].items() if name not in ADDED}
+            known = json.loads(playthrough.game.view(seat).to_json())
+            if seat not in playthrough.asked:
+                known["legal"] = []
+            assert view == known
+
+
+def test_somebody_new_gets_no_events_but_the_whole_log() -> None:
+    live = new_table(Options())
+    frame = json.loads(live.state_messages.text(1, "en", 0, (1,)))
+    assert frame["events"] == []
+    assert [line["kind"] for line in frame["log"]] == ["opened", "started"]

@@ -1,0 +1,275 @@
+"""Looking back: positions, records to take away and bring, forks, advice, and changed rules."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from elgrande.record import Record
+from tests.support.clients import open_table
+from tests.support.company import Company, choose, in_company
+
+TWO: dict[str, Any] = {"players": 2, "short": True}
+
+
+def test_a_finished_game_is_open_to_everyone_at_the_table(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        here = f"/api/tables/{table}"
+        for path in ("record.egn", "record.json"):
+            assert await at.ana.refused("GET", f"{here}/{path}") == "wrong_state"
+        early = await at.ana.get(f"{here}/positions/0?seat=0")
+        assert early["truth"] is None
+        assert await at.ana.refused("GET", f"{here}/positions/0?seat=1") == "not_your_seat"
+        assert await at.ana.refused("GET", f"{here}/positions/50") == "not_found"
+        end = await at.play_out(table, at.ana, at.ben)
+        shown = end["table"]
+        seal = sha256(f"{shown['salt']}:{shown['seed']}".encode()).hexdigest()
+        assert seal == shown["seal"] == early_seal(await at.ana.get(f"{here}/log"))
+        record = Record.from_json((await at.ben.ask("GET", f"{here}/record.json")).text)
+        egn = await at.ana.ask("GET", f"{here}/record.egn")
+        assert egn.headers["content-disposition"] == f'attachment; filename="elgrande-{table}.egn"'
+        assert Record.from_text(egn.text) == record
+        last = len(record.choices)
+        for position in (0, 1, last // 2, last):
+            for seat in (0, 1):
+                told = await at.ana.get(f"{here}/positions/{position}?seat={seat}")
+                game = record.replay(position)
+                assert told["truth"] == json.loads(json.dumps(game.snapshot()))
+                assert told["view"].items() >= json.loads(game.view(seat).to_json()).items()
+                assert told["last"] == last
+        assert await at.ana.refused("GET", f"{here}/positions/{last + 1}") == "not_found"
+        assert await at.eva.refused("GET", f"{here}/record.json") == "no_such_table"
+
+    in_company(tmp_path, story)
+
+
+def early_seal(log: list[Any]) -> str:
+    return next(str(line["seal"]) for line in log if line["kind"] == "started")
+
+
+def test_a_record_is_brought_as_a_finished_game(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        end = await at.play_out(table, at.ana, at.ben)
+        text = (await at.ana.ask("GET", f"/api/tables/{table}/record.egn")).text
+        data = (await at.ana.ask("GET", f"/api/tables/{table}/record.json")).text
+        for record in (text, data):
+            brought = await at.eva.post("/api/records", {"record": record, "title": "Old one"})
+            shown = brought["table"]
+            assert (shown["state"], shown["title"]) == ("finished", "Old one")
+            assert shown["result"]["digest"] == end["table"]["result"]["digest"]
+            path = f"/api/tables/{shown['id']}"
+            last = end["table"]["result"]["choices"]
+            told = await at.eva.get(f"{path}/positions/{last}?seat=1")
+            assert told["truth"]["over"]
+            assert (await at.eva.ask("GET", f"{path}/record.egn")).text == text
+            await at.forget(shown["id"])
+            assert (await at.eva.get(path))["difference"] is None
+            assert await at.ben.refused("GET", path) == "no_such_table"
+        game = Record.from_json(data)
+        damaged = [
+            "",
+            "{",
+            "elgrande record 1\n",
+            text[: len(text) // 2],
+            text.replace("seed: ", "seed: 1"),
+            json.dumps(json.loads(data) | {"choices": [255] * len(game.choices)}),
+            json.dumps(json.loads(data) | {"digest": "0" * 32}),
+        ]
+        for record in damaged:
+            assert await at.eva.refused("POST", "/api/records", {"record": record}) == "bad_record"
+        unfinished = game.replay(20).record().to_json()
+        assert await at.eva.refused("POST", "/api/records", {"record": unfinished}) == "bad_record"
+
+    in_company(tmp_path, story)
+
+
+def test_a_position_is_forked_into_practice(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        shared = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        body = {"position": 0, "seat": 0, "bot": "novice"}
+        assert await at.ana.refused("POST", f"/api/tables/{shared}/fork", body) == "not_allowed"
+        end = await at.play_out(shared, at.ana, at.ben)
+        last = end["table"]["result"]["choices"]
+        path = f"/api/tables/{shared}/fork"
+        assert await at.ana.refused("POST", path, body | {"position": last}) == "wrong_state"
+        assert await at.ana.refused("POST", path, body | {"position": last + 1}) == "not_found"
+        assert await at.ana.refused("POST", path, body | {"seat": 3}) == "no_such_seat"
+        assert await at.ana.refused("POST", path, body | {"bot": "nobody"}) == "unknown_bot"
+        forked = (await at.ben.post(path, body | {"position": last - 3, "seat": 1}))["table"]
+        assert not forked["public"]
+        assert forked["source"] == {"kind": "fork", "table": shared, "position": last - 3}
+        assert [seat["kind"] for seat in forked["seats"]] == ["bot", "human"]
+        assert await at.ana.refused("GET", f"/api/tables/{forked['id']}") == "no_such_table"
+        practice = await at.play_out(forked["id"], at.ben)
+        assert practice["table"]["state"] == "finished"
+        text = (await at.ben.ask("GET", f"/api/tables/{forked['id']}/record.egn")).text
+        assert Record.from_text(text).replay().digest() == practice["table"]["result"]["digest"]
+
+    in_company(tmp_path, story)
+
+
+def test_a_running_game_of_ones_own_is_forked_without_its_secrets(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        alone = await open_table([at.ana], ["me", "hotseat"], TWO | {"power_shift": True})
+        state = await at.ana.get(f"/api/tables/{alone}/state")
+        while state["table"]["play"]["position"] < 12:
+            await choose(at.ana, alone, state)
+            state = await at.ana.get(f"/api/tables/{alone}/state")
+        stacks = []
+        for _ in range(3):
+            body = {"position": 12, "seat": 0, "bot": "novice"}
+            forked = (await at.ana.post(f"/api/tables/{alone}/fork", body))["table"]["id"]
+            row = await at.services.storage.table(forked)
+            assert row is not None
+            assert row.start is not None
+            stacks.append(json.dumps(row.start["stacks"]))
+        live = at.services.live_tables.tables[alone].state.playthrough
+        assert live is not None
+        true = json.dumps(live.game.snapshot()["stacks"])
+        assert len({true, *stacks}) > 2
+
+    in_company(tmp_path, story)
+
+
+def test_advice_is_given_where_there_is_a_coach(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        without = await open_table([at.ana], ["me", "hotseat"], TWO)
+        settings = {"coach": True}
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO, settings=settings)
+        path = f"/api/tables/{table}/advice"
+        state = await at.ana.get(f"/api/tables/{table}/state")
+        asked = state["table"]["play"]["waiting"][0]
+        people = [at.ana, at.ben]
+        advice = await people[asked].post(path, {"seat": asked, "seconds": 0.1})
+        assert advice
+        other = 1 - asked
+        body = {"seat": other, "seconds": 0.1}
+        assert await people[other].refused("POST", path, body) == "not_your_turn"
+        assert await people[asked].refused("POST", path, body) == "not_your_seat"
+        body = {"seat": 0, "seconds": 0.1}
+        path = f"/api/tables/{without}/advice"
+        assert await at.ana.refused("POST", path, body) == "not_allowed"
+
+    in_company(tmp_path, story)
+
+
+# A newer version with other rules: the rows say something that the rules of today do not.
+
+
+@contextmanager
+def rows_of(at: Company) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(at.folder / "tables.db", timeout=30)) as database, database:
+        yield database
+
+
+def change_choice(at: Company, table: str, position: int) -> None:
+    """Make one stored choice impossible."""
+    with rows_of(at) as database:
+        found = database.execute(
+            "SELECT number, data FROM entries WHERE table_id = ? AND kind = 'choice'"
+            " ORDER BY number LIMIT 1 OFFSET ?",
+            (table, position),
+        ).fetchone()
+        data = json.loads(found[1]) | {"choice": 255}
+        database.execute(
+            "UPDATE entries SET data = ? WHERE table_id = ? AND number = ?",
+            (json.dumps(data), table, found[0]),
+        )
+
+
+async def play_some(at: Company, table: str, position: int) -> None:
+    while True:
+        for person in (at.ana, at.ben):
+            state = await person.get(f"/api/tables/{table}/state")
+            assert state["table"]["state"] == "running"
+            if state["table"]["play"]["position"] >= position:
+                return
+            if state["view"]["choices"]:
+                await choose(person, table, state)
+
+
+def test_a_finished_game_of_other_rules_is_read_up_to_the_first_difference(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        end = await at.play_out(table, at.ana, at.ben)
+        here = f"/api/tables/{table}"
+        change_choice(at, table, 30)
+        await at.forget(table)
+        shown = await at.ana.get(here)
+        assert shown["state"] == "finished"
+        assert shown["difference"]["position"] == 30
+        assert shown["difference"]["detail"]
+        assert shown["result"]["scores"] == end["table"]["result"]["scores"]
+        told = await at.ana.get(f"{here}/positions/30?seat=0")
+        assert (told["last"], told["difference"]) == (30, shown["difference"]["detail"])
+        assert await at.ana.refused("GET", f"{here}/positions/31") == "not_found"
+        text = (await at.ana.ask("GET", f"{here}/record.egn")).text
+        assert len(Record.from_text(text).choices) == 30
+        assert (await at.ana.get(f"{here}/events")) is not None
+        assert (await at.ana.get(f"{here}/state"))["table"]["difference"] is not None
+
+    in_company(tmp_path, story)
+
+
+async def wait_for_checkpoint(at: Company, table: str) -> None:
+    """Nobody waits for a checkpoint, so it may come a moment after the choice that made it due."""
+    async with asyncio.timeout(20):
+        while not await at.services.storage.checkpoints(table):
+            await asyncio.sleep(0.05)
+
+
+def test_a_running_game_of_other_rules_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        await play_some(at, table, 45)
+        await wait_for_checkpoint(at, table)
+        before = await at.ana.get(f"/api/tables/{table}/state?seat=0")
+        change_choice(at, table, 5)
+        await at.forget(table)
+        state = await at.ana.get(f"/api/tables/{table}/state?seat=0")
+        assert state["table"]["state"] == "running"
+        assert state["table"]["play"]["position"] == before["table"]["play"]["position"]
+        for key in ("scores", "regions", "round", "stacks", "mine"):
+            assert state["view"][key] == before["view"][key]
+        kinds = [line["kind"] for line in await at.ana.get(f"/api/tables/{table}/log")]
+        assert kinds[-1] == "restored"
+        await at.forget(table)
+        kinds = [line["kind"] for line in await at.ana.get(f"/api/tables/{table}/log")]
+        assert kinds.count("restored") == 1
+        end = await at.play_out(table, at.ana, at.ben)
+        assert end["table"]["state"] == "finished"
+        first = end["table"]["play"]["first_position"]
+        assert first > 0
+        assert await at.ana.refused("GET", f"/api/tables/{table}/positions/0") == "not_found"
+        told = await at.ana.get(f"/api/tables/{table}/positions/{first}")
+        assert told["position"] == first
+
+    in_company(tmp_path, story)
+
+
+def test_a_running_game_whose_rules_lead_elsewhere_goes_on_from_its_checkpoint(
+    tmp_path: Path,
+) -> None:
+    async def story(at: Company) -> None:
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        await play_some(at, table, 45)
+        await wait_for_checkpoint(at, table)
+        before = await at.ana.get(f"/api/tables/{table}/state?seat=0")
+        with rows_of(at) as database:
+            database.execute(
+                "UPDATE checkpoints SET digest = ? WHERE table_id = ?", ("0" * 32, table)
+            )
+        await at.forget(table)
+        state = await at.ana.get(f"/api/tables/{table}/state?seat=0")
+        assert state["view"]["scores"] == before["view"]["scores"]
+        kinds = [line["kind"] for line in await at.ana.get(f"/api/tables/{table}/log")]
+        assert kinds[-1] == "restored"
+        assert (await at.play_out(table, at.ana, at.ben))["table"]["state"] == "finished"
+
+    in_company(tmp_path, story)

@@ -61,6 +61,8 @@ def test_every_rule_has_a_test() -> None:
 
 def test_every_card_has_its_five_scenarios() -> None:
     written = set(calls_of("scenario"))
+    for case, *but in calls_of("every_card"):
+        written |= {(card.key, case) for card in CARDS if card.key not in but}
     wanted = {(card.key, case) for card in CARDS for case in CASES}
     assert not wanted - written
 

@@ -105,12 +105,6 @@ def test_exile_is_possible_on_an_empty_board(options: dict[str, Any]) -> None:
     assert effect(game, "C-exile", "special", "portugal") == {"king": "portugal"}
 
 
-@scenario("C-exile", "declined")
-def test_exile_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-exile", king="castilla", **options)
-    assert effect(game, "C-exile", "end") == {}
-
-
 @scenario("C-entourage", "ordinary")
 def test_entourage_takes_two_caballeros_of_any_colours_along(options: dict[str, Any]) -> None:
     game = position(
@@ -178,14 +172,6 @@ def test_entourage_from_an_empty_region_moves_the_king_alone(options: dict[str, 
     assert game.decision == "act"
 
 
-@scenario("C-entourage", "declined")
-def test_entourage_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(
-        card="C-entourage", king="castilla", regions={"castilla": [2, 1, 0, 1]}, **options
-    )
-    assert effect(game, "C-entourage", "end") == {}
-
-
 @scenario("C-competition", "ordinary")
 def test_competition_sends_the_grandes_of_the_new_region_into_the_castillo(
     options: dict[str, Any],
@@ -246,12 +232,6 @@ def test_competition_without_a_grande_moves_the_king_alone(options: dict[str, An
     assert effect(game, "C-competition", "special", "granada") == {"king": "granada"}
 
 
-@scenario("C-competition", "declined")
-def test_competition_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-competition", king="castilla", **options)
-    assert effect(game, "C-competition", "end") == {}
-
-
 @scenario("C-chalet", "ordinary")
 def test_chalet_moves_the_king_where_the_fewest_live(options: dict[str, Any]) -> None:
     game = position(
@@ -302,12 +282,6 @@ def test_chalet_is_not_offered_without_an_inhabited_region(options: dict[str, An
     game = position(card="C-chalet", castillo=[3, 2, 1, 0], **options)
     take(game, "C-chalet")
     assert offered(game) == ["end", "place"]
-
-
-@scenario("C-chalet", "declined")
-def test_chalet_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-chalet", regions={"galicia": [1, 1, 0, 0]}, **options)
-    assert effect(game, "C-chalet", "end") == {}
 
 
 @scenario("C-infiltration", "ordinary")
@@ -411,9 +385,3 @@ def test_stand_in_is_not_offered_without_a_grande_elsewhere(options: dict[str, A
     game = position(card="C-stand-in", king="castilla", grandes=grandes, **options)
     take(game, "C-stand-in")
     assert offered(game) == ["end", "place"]
-
-
-@scenario("C-stand-in", "declined")
-def test_stand_in_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-stand-in", **options)
-    assert effect(game, "C-stand-in", "end") == {}

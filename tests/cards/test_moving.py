@@ -46,20 +46,6 @@ def check_not_offered(card: str, options: dict[str, Any], **setup: Any) -> None:
     assert set(offered(game)) == ACTED
 
 
-def check_declined(card: str, options: dict[str, Any]) -> None:
-    """Ending at once changes nothing; placing the one caballero of the card changes just that."""
-    game, before = holding(card, options, regions={"granada": [2, 2, 2, 2]})
-    assert set(offered(game)) == {"place", "special", "end"}
-    ended = use(game.clone(), "end")
-    assert ended.waiting != (0,)
-    assert changed(ended, before) == {}
-    use(game, "place", "toledo")
-    assert set(offered(game)) == {"special", "end"}
-    use(game, "end")
-    assert game.waiting != (0,)
-    assert changed(game, before) == {"court": [6, 7, 7, 7], "toledo": [1, 0, 0, 0]}
-
-
 @scenario("C-any3", "ordinary")
 def test_any3_moves_three_of_any_colours(options: dict[str, Any]) -> None:
     start = {"toledo": [2, 1, 0, 0], "granada": [0, 0, 1, 0]}
@@ -89,11 +75,6 @@ def test_any3_spares_the_kings_region(options: dict[str, Any]) -> None:
 @scenario("C-any3", "empty")
 def test_any3_is_not_offered_when_nobody_can_move(options: dict[str, Any]) -> None:
     check_not_offered("C-any3", options, regions={"castilla": [2, 2, 2, 2]}, castillo=[1, 1, 1, 1])
-
-
-@scenario("C-any3", "declined")
-def test_any3_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-any3", options)
 
 
 @scenario("C-any4", "ordinary")
@@ -128,11 +109,6 @@ def test_any4_is_not_offered_when_nobody_can_move(options: dict[str, Any]) -> No
     check_not_offered("C-any4", options, regions={"castilla": [1, 0, 3, 0]}, castillo=[4, 0, 0, 4])
 
 
-@scenario("C-any4", "declined")
-def test_any4_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-any4", options)
-
-
 @scenario("C-own4", "ordinary")
 def test_own4_moves_four_of_ones_own(options: dict[str, Any]) -> None:
     start = {"aragon": [3, 3, 0, 0], "granada": [2, 0, 0, 3]}
@@ -162,11 +138,6 @@ def test_own4_spares_the_kings_region(options: dict[str, Any]) -> None:
 def test_own4_is_not_offered_without_own_caballeros_to_move(options: dict[str, Any]) -> None:
     start = {"castilla": [2, 0, 0, 0], "toledo": [0, 3, 3, 3]}
     check_not_offered("C-own4", options, regions=start, castillo=[2, 0, 0, 0])
-
-
-@scenario("C-own4", "declined")
-def test_own4_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-own4", options)
 
 
 @scenario("C-foreign3", "ordinary")
@@ -199,11 +170,6 @@ def test_foreign3_spares_the_kings_region(options: dict[str, Any]) -> None:
 def test_foreign3_is_not_offered_without_opponents_to_move(options: dict[str, Any]) -> None:
     start = {"castilla": [0, 2, 2, 2], "toledo": [3, 0, 0, 0]}
     check_not_offered("C-foreign3", options, regions=start, castillo=[0, 1, 1, 1])
-
-
-@scenario("C-foreign3", "declined")
-def test_foreign3_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-foreign3", options)
 
 
 @scenario("C-two-two", "ordinary")
@@ -244,11 +210,6 @@ def test_two_two_is_not_offered_when_nobody_can_move(options: dict[str, Any]) ->
     check_not_offered("C-two-two", options, regions={"castilla": [3, 3, 0, 0]})
 
 
-@scenario("C-two-two", "declined")
-def test_two_two_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-two-two", options)
-
-
 @scenario("C-five", "ordinary")
 def test_five_moves_five_of_any_colours_out_of_one_region(options: dict[str, Any]) -> None:
     start = {"toledo": [2, 3, 0, 2], "granada": [1, 0, 1, 0]}
@@ -285,11 +246,6 @@ def test_five_is_not_offered_when_nobody_can_move(options: dict[str, Any]) -> No
     check_not_offered("C-five", options, regions={"castilla": [3, 3, 3, 3]}, castillo=[5, 5, 5, 5])
 
 
-@scenario("C-five", "declined")
-def test_five_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-five", options)
-
-
 @scenario("C-exodus", "ordinary")
 def test_exodus_moves_all_of_ones_own_out_of_one_region(options: dict[str, Any]) -> None:
     start = {"granada": [20, 1, 0, 0], "navarra": [3, 0, 0, 0]}
@@ -322,11 +278,6 @@ def test_exodus_spares_the_kings_region(options: dict[str, Any]) -> None:
 def test_exodus_is_not_offered_without_own_caballeros_to_move(options: dict[str, Any]) -> None:
     start = {"castilla": [4, 0, 0, 0], "sevilla": [0, 1, 1, 1]}
     check_not_offered("C-exodus", options, regions=start, castillo=[3, 0, 0, 0])
-
-
-@scenario("C-exodus", "declined")
-def test_exodus_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-exodus", options)
 
 
 @scenario("C-militia", "ordinary")
@@ -367,11 +318,6 @@ def test_militia_is_nothing_with_an_empty_court(options: dict[str, Any]) -> None
     game, before = holding("C-militia", options, court=[0, 7, 7, 7])
     assert game.waiting != (0,)
     assert changed(game, before) == {}
-
-
-@scenario("C-militia", "declined")
-def test_militia_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-militia", options)
 
 
 @scenario("C-delegation", "ordinary")
@@ -428,11 +374,6 @@ def test_delegation_is_nothing_without_court_and_caballeros(options: dict[str, A
     game, before = holding("C-delegation", options, regions=start, court=[0, 7, 7, 7])
     assert game.waiting != (0,)
     assert changed(game, before) == {}
-
-
-@scenario("C-delegation", "declined")
-def test_delegation_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-delegation", options)
 
 
 @rule("Q16", "C-foreign3", "C-own4")

@@ -68,12 +68,6 @@ def test_rebellion_is_not_offered_when_the_king_is_already_there(
     assert offered(game) == ["end", "place"]
 
 
-@scenario("C-rebellion", "declined")
-def test_rebellion_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-rebellion", king="castilla", **options)
-    assert effect(game, "C-rebellion", "end") == {}
-
-
 @rule("V-rebellion", "R6")
 def test_every_region_but_not_the_castillo_may_be_placed_in() -> None:
     game = position(card="C-king", king="castillo", new_regency=True)

@@ -53,12 +53,6 @@ def test_score_4_may_score_nothing(options: dict[str, Any]) -> None:
     assert effect(game, "C-score-4", "special") == {}
 
 
-@scenario("C-score-4", "declined")
-def test_score_4_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-score-4", regions={"galicia": [3, 2, 1, 0]}, **options)
-    assert effect(game, "C-score-4", "end") == {}
-
-
 @scenario("C-score-5", "ordinary")
 def test_score_5_scores_navarra_aragon_and_valencia(options: dict[str, Any]) -> None:
     regions = {
@@ -158,12 +152,6 @@ def test_score_67_may_score_nothing(options: dict[str, Any]) -> None:
     assert effect(game, "C-score-67", "special") == {}
 
 
-@scenario("C-score-67", "declined")
-def test_score_67_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-score-67", regions={"toledo": [3, 2, 1, 0]}, **options)
-    assert effect(game, "C-score-67", "end") == {}
-
-
 @scenario("C-revelation", "ordinary")
 def test_revelation_scores_the_castillo_and_leaves_it_full(options: dict[str, Any]) -> None:
     game = position(
@@ -245,12 +233,6 @@ def test_score_first_may_score_nothing(options: dict[str, Any]) -> None:
     assert effect(game, "C-score-first", "special") == {}
 
 
-@scenario("C-score-first", "declined")
-def test_score_first_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-score-first", regions={"toledo": [3, 2, 1, 0]}, **options)
-    assert effect(game, "C-score-first", "end") == {}
-
-
 @scenario("C-score-most", "ordinary")
 def test_score_most_scores_every_region_with_the_most(options: dict[str, Any]) -> None:
     regions = {
@@ -295,12 +277,6 @@ def test_score_most_may_be_the_kings_region(options: dict[str, Any]) -> None:
 def test_score_most_scores_nothing_on_an_empty_board(options: dict[str, Any]) -> None:
     game = position(card="C-score-most", castillo=[3, 2, 1, 0], **options)
     assert effect(game, "C-score-most", "special") == {}
-
-
-@scenario("C-score-most", "declined")
-def test_score_most_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-score-most", regions={"toledo": [3, 2, 1, 0]}, **options)
-    assert effect(game, "C-score-most", "end") == {}
 
 
 @scenario("C-score-least", "ordinary")
@@ -349,12 +325,6 @@ def test_score_least_scores_nothing_on_an_empty_board(options: dict[str, Any]) -
     assert effect(game, "C-score-least", "special") == {}
 
 
-@scenario("C-score-least", "declined")
-def test_score_least_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-score-least", regions={"toledo": [3, 2, 1, 0]}, **options)
-    assert effect(game, "C-score-least", "end") == {}
-
-
 @scenario("C-fair-3", "ordinary")
 def test_fair_3_scores_the_region_named(options: dict[str, Any]) -> None:
     game = position(
@@ -392,9 +362,3 @@ def test_fair_3_may_score_the_kings_region(options: dict[str, Any]) -> None:
 def test_fair_3_may_score_an_empty_region(options: dict[str, Any]) -> None:
     game = position(card="C-fair-3", regions={"toledo": [3, 2, 1, 0]}, **options)
     assert effect(game, "C-fair-3", "special", "granada") == {}
-
-
-@scenario("C-fair-3", "declined")
-def test_fair_3_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-fair-3", regions={"toledo": [3, 2, 1, 0]}, **options)
-    assert effect(game, "C-fair-3", "end") == {}

@@ -63,12 +63,6 @@ def test_tile_is_possible_with_no_tile_left_beside_the_board(options: dict[str, 
     assert changes == {"castillo tile": None, "granada tile": "4/0/0"}
 
 
-@scenario("C-tile", "declined")
-def test_tile_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-tile", tiles={"8/4/0": "galicia"}, **options)
-    assert effect(game, "C-tile", "end") == {}
-
-
 @scenario("C-power", "ordinary")
 def test_power_takes_a_card_back_from_the_discard(options: dict[str, Any]) -> None:
     game = position(card="C-power", round_number=2, power=13, **options)
@@ -178,12 +172,6 @@ def test_recruit_is_not_offered_when_nobody_can_come(options: dict[str, Any]) ->
     assert offered(game) == ["end", "place"]
 
 
-@scenario("C-recruit", "declined")
-def test_recruit_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-recruit", **options)
-    assert effect(game, "C-recruit", "end") == {}
-
-
 @scenario("C-grande", "ordinary")
 def test_grande_moves_without_its_caballeros(options: dict[str, Any]) -> None:
     grandes = ["galicia", "toledo", "aragon", "aragon"]
@@ -218,12 +206,6 @@ def test_grande_may_live_where_nobody_is(options: dict[str, Any]) -> None:
         "galicia grandes": [],
         "sevilla grandes": [0],
     }
-
-
-@scenario("C-grande", "declined")
-def test_grande_may_stay_at_home(options: dict[str, Any]) -> None:
-    game = position(card="C-grande", **options)
-    assert effect(game, "C-grande", "end") == {}
 
 
 @scenario("C-coup", "ordinary")
@@ -284,12 +266,6 @@ def test_coup_is_not_offered_when_nobody_can_be_driven_out(options: dict[str, An
     assert offered(game) == ["end", "place"]
 
 
-@scenario("C-coup", "declined")
-def test_coup_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-coup", regions={"toledo": [2, 1, 3, 1]}, **options)
-    assert effect(game, "C-coup", "end") == {}
-
-
 @scenario("C-advisor", "ordinary")
 def test_advisor_moves_the_king_next_door(options: dict[str, Any]) -> None:
     game = position(card="C-advisor", king="castilla", **options)
@@ -328,12 +304,6 @@ def test_advisor_is_possible_on_an_empty_board(options: dict[str, Any]) -> None:
     assert effect(game, "C-advisor", "special", "toledo") == {"king": "toledo"}
 
 
-@scenario("C-advisor", "declined")
-def test_advisor_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-advisor", **options)
-    assert effect(game, "C-advisor", "end") == {}
-
-
 @scenario("C-rivalries", "ordinary")
 def test_rivalries_scores_what_was_picked_exactly_once(options: dict[str, Any]) -> None:
     regions = {"toledo": [5, 0, 0, 0], "granada": [2, 1, 1, 0], "galicia": [0, 0, 3, 2]}
@@ -370,9 +340,3 @@ def test_rivalries_scores_nothing_when_all_regions_are_picked_twice_or_empty(
     game = position(card="C-rivalries", regions={"toledo": [5, 0, 0, 0]}, **options)
     discs = {0: "toledo", 1: "toledo", 2: "granada", 3: "sevilla"}
     assert effect_of_discs(game, "C-rivalries", "special", discs=discs) == {}
-
-
-@scenario("C-rivalries", "declined")
-def test_rivalries_may_be_declined(options: dict[str, Any]) -> None:
-    game = position(card="C-rivalries", regions={"toledo": [5, 0, 0, 0]}, **options)
-    assert effect(game, "C-rivalries", "end") == {}

@@ -18,24 +18,6 @@ def check_not_offered(card: str, options: dict[str, Any], **setup: Any) -> None:
     assert set(offered(game)) == ACTED
 
 
-def check_declined(card: str, options: dict[str, Any]) -> None:
-    """Ending at once changes nothing; placing the two caballeros of the card changes just that."""
-    game, before = holding(card, options, regions={"granada": [2, 2, 2, 2]})
-    assert set(offered(game)) == {"place", "special", "end"}
-    ended = use(game.clone(), "end")
-    assert ended.waiting != (0,)
-    assert changed(ended, before) == {}
-    use(game, "place", "toledo", "castillo")
-    assert set(offered(game)) == {"special", "end"}
-    use(game, "end")
-    assert game.waiting != (0,)
-    assert changed(game, before) == {
-        "court": [5, 7, 7, 7],
-        "toledo": [1, 0, 0, 0],
-        "castillo": [1, 0, 0, 0],
-    }
-
-
 @scenario("C-court-all", "ordinary")
 def test_court_all_empties_the_courts_of_all_opponents(options: dict[str, Any]) -> None:
     game, before = holding("C-court-all", options, court=[7, 9, 7, 4])
@@ -65,11 +47,6 @@ def test_court_all_is_not_offered_when_the_courts_are_empty(options: dict[str, A
     check_not_offered("C-court-all", options, court=[7, 0, 0, 0], regions=start)
 
 
-@scenario("C-court-all", "declined")
-def test_court_all_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-court-all", options)
-
-
 @scenario("C-court-three", "ordinary")
 def test_court_three_returns_three_of_every_opponent(options: dict[str, Any]) -> None:
     game, before = holding("C-court-three", options, court=[7, 9, 4, 3])
@@ -97,11 +74,6 @@ def test_court_three_takes_nothing_from_regions(options: dict[str, Any]) -> None
 def test_court_three_is_not_offered_when_the_courts_are_empty(options: dict[str, Any]) -> None:
     start = {"toledo": [0, 3, 3, 3]}
     check_not_offered("C-court-three", options, court=[7, 0, 0, 0], regions=start)
-
-
-@scenario("C-court-three", "declined")
-def test_court_three_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-court-three", options)
 
 
 @rule("Q21")
@@ -148,11 +120,6 @@ def test_arrest_spares_the_kings_region(options: dict[str, Any]) -> None:
 def test_arrest_is_not_offered_when_no_opponent_can_be_caught(options: dict[str, Any]) -> None:
     start = {"castilla": [0, 2, 2, 2], "toledo": [3, 0, 0, 0]}
     check_not_offered("C-arrest", options, regions=start, castillo=[1, 1, 1, 1])
-
-
-@scenario("C-arrest", "declined")
-def test_arrest_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-arrest", options)
 
 
 @scenario("C-withdrawal", "ordinary")
@@ -212,11 +179,6 @@ def test_withdrawal_spares_the_kings_region_and_the_castillo(options: dict[str, 
 def test_withdrawal_is_not_offered_when_nobody_has_any_to_return(options: dict[str, Any]) -> None:
     start = {"castilla": [0, 2, 2, 2], "toledo": [3, 0, 0, 0]}
     check_not_offered("C-withdrawal", options, regions=start, court=[7, 0, 0, 0])
-
-
-@scenario("C-withdrawal", "declined")
-def test_withdrawal_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-withdrawal", options)
 
 
 @rule("C-withdrawal")
@@ -282,11 +244,6 @@ def test_civil_war_is_not_offered_when_nobody_can_return_any(options: dict[str, 
     check_not_offered("C-civil-war", options, regions=start, castillo=[0, 1, 1, 1])
 
 
-@scenario("C-civil-war", "declined")
-def test_civil_war_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-civil-war", options)
-
-
 @scenario("C-skirmish", "ordinary")
 def test_skirmish_returns_two_from_the_regions_on_the_discs(options: dict[str, Any]) -> None:
     start = {"toledo": [2, 3, 1, 0], "granada": [1, 1, 0, 2], "galicia": [2, 2, 2, 1]}
@@ -342,11 +299,6 @@ def test_skirmish_is_not_offered_when_nobody_can_return_any(options: dict[str, A
     check_not_offered("C-skirmish", options, regions=start, castillo=[0, 2, 2, 2])
 
 
-@scenario("C-skirmish", "declined")
-def test_skirmish_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-skirmish", options)
-
-
 @scenario("C-fair", "ordinary")
 def test_fair_scores_the_region_of_ones_choice(options: dict[str, Any]) -> None:
     start = {"toledo": [1, 3, 2, 0], "granada": [5, 0, 0, 0]}
@@ -388,11 +340,6 @@ def test_fair_may_score_an_empty_region_for_nothing(options: dict[str, Any]) -> 
     use(game, "special", "toledo")
     assert set(offered(game)) == ACTED
     assert changed(game, before) == {}
-
-
-@scenario("C-fair", "declined")
-def test_fair_may_be_declined(options: dict[str, Any]) -> None:
-    check_declined("C-fair", options)
 
 
 @rule("Q16")

@@ -51,3 +51,23 @@ def scenario(card: str, case: str) -> Callable[[Test], Test]:
         return marked
 
     return mark
+
+
+def every_card(case: str, *but: str) -> Callable[[Test], Test]:
+    """One of the CASES for all cards but some, each with every deck that holds it.
+
+    The test takes the arguments `card` and `options`.
+    """
+    assert case in CASES
+    rows = [
+        pytest.param(row.key, options, id=f"{row.key}-{deck}", marks=pytest.mark.rule(row.key))
+        for row in CARDS
+        if row.key not in but
+        for deck, options in decks_of(row.key).items()
+    ]
+
+    def mark(test: Test) -> Test:
+        marked: Test = pytest.mark.parametrize(("card", "options"), rows)(test)
+        return marked
+
+    return mark

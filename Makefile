@@ -6,28 +6,42 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play test proofs check ui shots bench weigh load attacks soak strength compile games clean
+.PHONY: play setup test proofs check lint types pages ui shots bench weigh load attacks soak strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
 
+# All that the tests need: the compiled rules, the pages, and programs besides Python such as Chromium and
+# PostgreSQL. What cannot be installed here is named in one line.
+setup: $(COMPILED) ui
+	@$(BIN)/python -m tests.support.programs
+
 # Playwright keeps an event loop running, so the browser tests need a pytest process of their own.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-test: $(COMPILED) ui check
+test: setup check
 	$(PYTEST) -m "not proof" --ignore tests/browser
 	$(PYTEST) -m "not proof" tests/browser
 
 # The long tests: kills, leaks, races, fuzzing, attacks, random games in bulk, whole games in the browser.
-proofs: $(COMPILED) ui
+proofs: setup
+	@$(BIN)/python -m tests.support.programs --required
 	$(PYTEST) -m proof --ignore tests/browser
 	$(PYTEST) -m proof tests/browser
 
+# The parts run side by side; a make that can keeps the output of each in one piece.
 check: $(STAMP)
+	@$(MAKE) --no-print-directory --jobs 2 \
+	  $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target) pages types lint
+
+lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types:
 	$(BIN)/mypy
-	$(BIN)/mypy --strict tests bench examples hatch_build.py build_ui.py
+
+pages:
 	$(BIN)/python build_ui.py check test
 
 # The pages of the browser game. It does nothing while they are those of the sources; Node is taken from

@@ -24,8 +24,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.support.browsing import CHROMIUM_ARGUMENTS, Console, TableOnPage, visiting
 from tests.support.positions import position
+from tests.support.programs import program
 from tests.support.server import serving, sqlite_url
-from tests.support.services import program
 from tests.support.sights import ASKED, crowded, new_table, table_at
 
 SLOWER: Final = 4
@@ -239,7 +239,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(
-            executable_path=program("chromium", "chromium"), args=list(CHROMIUM_ARGUMENTS)
+            executable_path=program("chromium"), args=list(CHROMIUM_ARGUMENTS)
         )
         found = measure(browser, server.url)
         browser.close()

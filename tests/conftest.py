@@ -1,8 +1,13 @@
 """Settings for all tests."""
 
 import signal
+from collections.abc import Generator
 
 import pytest
+
+from tests.support.programs import Missing, missing, not_tested
+
+pytest_plugins = ("pytester",)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -15,3 +20,22 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "proof: too long for every change; `make proofs` runs it")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Skip a test whose program is missing; a proof fails."""
+    report = yield
+    error = call.excinfo.value if call.excinfo else None
+    if isinstance(error, Missing) and item.get_closest_marker("proof") is None:
+        report.outcome = "skipped"
+        report.longrepr = (str(item.path), item.location[1] or 0, f"Skipped: {error}")
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what could not be tested on this machine."""
+    if absent := missing():
+        terminalreporter.write_line(not_tested(absent))

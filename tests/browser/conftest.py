@@ -7,17 +7,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.support.browsing import CHROMIUM_ARGUMENTS, Console, visiting
+from tests.support.programs import program
 from tests.support.server import ServerProcess, serving, sqlite_url
-from tests.support.services import program
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """The system's own Chromium, installed first if it has to be."""
-    return {
-        "executable_path": program("chromium", "chromium"),
-        "args": list(CHROMIUM_ARGUMENTS),
-    }
+    """The system's own Chromium."""
+    return {"executable_path": program("chromium"), "args": list(CHROMIUM_ARGUMENTS)}
 
 
 @pytest.fixture(scope="session")

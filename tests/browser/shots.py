@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browsing import CHROMIUM_ARGUMENTS, Console, visiting
+from tests.support.programs import program
 from tests.support.server import serving, sqlite_url
-from tests.support.services import program
 from tests.support.sights import SIGHTS, Sight
 
 SIZES = {"phone": (360, 740), "desktop": (1280, 800), "wide": (2560, 1440)}
@@ -50,7 +50,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(
-            executable_path=program("chromium", "chromium"), args=list(CHROMIUM_ARGUMENTS)
+            executable_path=program("chromium"), args=list(CHROMIUM_ARGUMENTS)
         )
         for sight in sights:
             for size in wanted.size or SIZES:

@@ -1,7 +1,6 @@
 """The dashboard and the alerts speak of figures that the server really has."""
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ import yaml  # type: ignore[import-untyped]
 
 from elgrande.server.errors import SERVER_ERRORS
 from elgrande.server.metrics import WATCHED_ERRORS, Metrics
-from tests.support.services import Missing, program
+from tests.support.programs import program
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 DASHBOARD = DEPLOY / "grafana" / "elgrande.json"
@@ -131,16 +130,6 @@ def test_codes_in_alerts_are_codes_of_ours_and_begin_at_zero() -> None:
                 assert f'elgrande_errors_total{{code="{named}"}} 0.0' in text
 
 
-def promtool() -> str:
-    """Prometheus's own checker; without it a failure in CI, else a skip."""
-    try:
-        return program("promtool", "prometheus")
-    except Missing as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
-
-
 @pytest.mark.proof
 def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
     """The rules as they are, and the expressions of the dashboard as rules."""
@@ -163,7 +152,7 @@ def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
     (tmp_path / "made.yml").write_text(yaml.safe_dump(made))
     for path in (ALERTS, tmp_path / "made.yml"):
         done = subprocess.run(
-            [promtool(), "check", "rules", str(path)], capture_output=True, text=True
+            [program("promtool"), "check", "rules", str(path)], capture_output=True, text=True
         )
         assert done.returncode == 0, done.stderr
 
@@ -258,6 +247,6 @@ def test_every_alert_fires_when_it_should_and_not_before(tmp_path: Path) -> None
             )
         )
         done = subprocess.run(
-            [promtool(), "test", "rules", str(file)], capture_output=True, text=True
+            [program("promtool"), "test", "rules", str(file)], capture_output=True, text=True
         )
         assert done.returncode == 0, (name, done.stdout, done.stderr)

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.images import ROOT, Stage, Step, build_context, variables_of
-from tests.support.services import USER, Missing, Postgres, Redis, program
+from tests.support.programs import Missing, program
+from tests.support.services import USER, Postgres, Redis
 
 SECONDS_TO_BUILD = 1200
 SECONDS_TO_START = 90
@@ -40,7 +41,7 @@ class Pod:
         self._network, _, self._bits = subnet.partition("/")
         if os.geteuid() != 0:
             raise Missing("without a container engine the namespaces of a container need root")
-        unshare = [program("unshare", "util-linux"), "--mount", "--net", "--pid", "--fork"]
+        unshare = [program("unshare"), "--mount", "--net", "--pid", "--fork"]
         self._holder = subprocess.Popen(
             [*unshare, "--kill-child", sys.executable, "-c", HOLD],
             stdin=subprocess.PIPE,
@@ -84,7 +85,7 @@ class Pod:
         self._holder.communicate()
 
     def _set_up_network(self) -> None:
-        ip = program("ip", "iproute2")
+        ip = program("ip")
         self.inside(ip, "link", "set", "lo", "up")
         # On the loopback interface every address of a network is one's own.
         self.inside(ip, "address", "add", f"{self._network}/{self._bits}", "dev", "lo")
@@ -295,7 +296,7 @@ class Running:
 
 def start_proxy(pod: Pod) -> Running:
     """Caddy with the Caddyfile, as the compose file starts it."""
-    caddy = program("caddy", "caddy")
+    caddy = program("caddy")
     state = pod.folder / "proxy"
     state.mkdir()
     site = pod.compose["services"]["proxy"]["environment"]["SITE"]

@@ -1,11 +1,9 @@
 """Real PostgreSQL and real Redis for tests: on loopback, in a folder of their own, for one session.
 
-Where they are missing they are installed if that is possible; with CI set their absence is a
-failure, else the tests that need them are skipped.
+`make setup` installs them.
 """
 
 import asyncio
-import fcntl
 import os
 import pwd
 import shutil
@@ -22,15 +20,12 @@ from typing import Any
 
 import pytest
 
-SECONDS_TO_INSTALL = 300
+from tests.support.programs import Missing, program
+
 SECONDS_TO_START = 60
 SECONDS_TO_STOP = 30
 USER, PASSWORD = "elgrande", "a-password-of-tests"
 LOOPBACK = "127.0.0.1"
-
-
-class Missing(Exception):
-    """A service is not here and cannot be installed."""
 
 
 class Service:
@@ -85,7 +80,7 @@ class Postgres(Service):
     """A PostgreSQL server that keeps what it commits."""
 
     def __init__(self) -> None:
-        self.programs = postgresql_programs()
+        self.programs = Path(program("postgres")).resolve().parent
         super().__init__()
         self.data = self.folder / "data"
         self._empty: list[str] = []
@@ -172,7 +167,7 @@ class Redis(Service):
     """A Redis server that keeps nothing."""
 
     def __init__(self) -> None:
-        self.program = program("redis-server", "redis-server")
+        self.program = program("redis-server")
         super().__init__()
 
     def command(self) -> list[str]:
@@ -213,60 +208,13 @@ def as_user() -> list[str]:
     if os.geteuid() != 0:
         return with_parent()
     if not (found := with_parent()):
-        raise Missing("PostgreSQL does not run as root, and there is no setpriv to be another")
+        raise Missing("PostgreSQL does not run as root, and setpriv is missing to be another user.")
     return [*found, "--reuid=postgres", "--regid=postgres", "--init-groups"]
 
 
-def program(name: str, package: str) -> str:
-    """The path of a program, which is installed first if it has to be."""
-    if not shutil.which(name):
-        install(package)
-    if found := shutil.which(name):
-        return found
-    raise Missing(f"there is no {name} here, and it could not be installed")
-
-
-def postgresql_programs() -> Path:
-    """The folder of PostgreSQL's programs, the newest if there are several."""
-    for attempt in range(2):
-        if found := shutil.which("postgres"):
-            return Path(found).resolve().parent
-        versions = list(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
-        if versions:
-            return max(versions, key=lambda path: float(path.parent.parent.name)).parent
-        if attempt == 0:
-            install("postgresql")
-    raise Missing("there is no PostgreSQL here, and it could not be installed")
-
-
-def install(package: str) -> None:
-    """Install a package of the system if we may; one process at a time."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    with open(Path(tempfile.gettempdir()) / "elgrande-install.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
-            try:
-                subprocess.run(
-                    ["apt-get", "-q", *words],
-                    env=environment,
-                    stdin=subprocess.DEVNULL,
-                    capture_output=True,
-                    timeout=SECONDS_TO_INSTALL,
-                )
-            except subprocess.TimeoutExpired:
-                return
-
-
 def need(kind: type[Service]) -> Service:
-    """A service that runs; without it a failure in CI, else a skip."""
-    try:
-        service = kind()
-    except Missing as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
+    """A service that runs; Missing if its program is."""
+    service = kind()
     try:
         service.start()
     except BaseException:

@@ -21,6 +21,7 @@ from elgrande.cli.session import Session
 from elgrande.cli.story import tell_log
 from elgrande.cli.words import word
 from elgrande.editions.wording import LANGUAGES
+from elgrande.rules.event_types import Event
 from elgrande.rules.events import reveals
 from elgrande.rules.rng import Rng
 from elgrande.speed import standard_games
@@ -178,11 +179,11 @@ def test_undo_leads_back_exactly_and_never_past_something_learned() -> None:
 
 def test_the_log_keeps_no_count_of_a_secret_castillo() -> None:
     sentence = "Carmine: 3 from the Court into the Castillo."
-    events: list[dict[str, object]] = [
+    events: list[Event] = [
         {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 1},
         {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 2},
     ]
-    opened: list[dict[str, object]] = [*events, {"event": "castillo_opened"}, *events]
+    opened: list[Event] = [*events, {"event": "castillo_opened"}, *events]
     secret, open_game = Game.new(), Game.new(Options(castillo="open"))
     hidden = "Carmine: some from the Court into the Castillo."
     assert list(tell_log(secret, events, "en")) == [hidden]

@@ -56,7 +56,7 @@ def test_every_choice_touches_something_of_its_own_that_the_seat_sees(portion: i
         while not game.over:
             seat = pick(rng, game.waiting)
             view: Any = game.view(seat).data
-            touched = [touches(game.state, choice) for choice in game.legal(seat)]
+            touched: list[Any] = [touches(game.state, choice) for choice in game.legal(seat)]
             for one in touched:
                 assert is_there(one, view, seat), (one, view["decision"])
                 seen.add(one["on"])

@@ -1,5 +1,7 @@
 """Sentences for people: what is asked, what a choice means, what happened; in three languages."""
 
+from collections.abc import Mapping, Sequence
+
 from elgrande.editions.wording import card_text, card_title, colour_name, place_name, texts
 from elgrande.rules.board import (
     CASTILLO,
@@ -87,7 +89,7 @@ def _describe(state: State, frame: int, choice: int, language: str) -> str:
 
 def describe_decision(state: State, language: str = "en") -> str:
     """What the seat that is asked must do now, in one sentence."""
-    data = decision_data(state)
+    data: Mapping[str, object] | None = decision_data(state)
     if data is None:
         return str(texts(language)["events"]["game_ended"])
     words = _Words(state, language)
@@ -110,7 +112,7 @@ def describe_decision(state: State, language: str = "en") -> str:
     return words.say("asks", "veto_step")
 
 
-def describe_happening(event: dict[str, object], state: State, language: str = "en") -> str:
+def describe_happening(event: Mapping[str, object], state: State, language: str = "en") -> str:
     """A sentence for the log; it knows no more than the event that a seat was given."""
     try:
         return _describe_happening(event, state, language)
@@ -120,7 +122,7 @@ def describe_happening(event: dict[str, object], state: State, language: str = "
         raise BadArgument("An event is one of those that `events` of this game gave.") from None
 
 
-def _describe_happening(event: dict[str, object], state: State, language: str) -> str:
+def _describe_happening(event: Mapping[str, object], state: State, language: str) -> str:
     words = _Words(state, language)
     for name, value in event.items():
         if name in ("colour", "by") and isinstance(value, int):
@@ -163,7 +165,7 @@ class _Words:
     def place(self, place: int) -> None:
         self.values["place"] = self.place_named(PLACE_KEYS[place])
 
-    def places(self, keys: list[str]) -> None:
+    def places(self, keys: Sequence[str]) -> None:
         self.values["places"] = ", ".join(self.place_named(key) for key in keys)
 
     def colour(self, colour: int, name: str = "colour") -> None:

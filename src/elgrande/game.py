@@ -4,7 +4,7 @@ Compiled together with the rules, so that `legal` and `play` cost little more th
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final, final
 
@@ -19,6 +19,7 @@ from elgrande.rules.choices import CHOICES
 from elgrande.rules.deal import deal
 from elgrande.rules.determinize import determinize
 from elgrande.rules.errors import GameOver, IllegalChoice, NoSuchSeat, NotYourTurn
+from elgrande.rules.event_types import Event
 from elgrande.rules.events import describe_event
 from elgrande.rules.fields import count_of, seed_of, short
 from elgrande.rules.flow import begin, play
@@ -208,7 +209,7 @@ class Game:
         if self.state.log is None:
             self.state.log = []
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, object]]:
+    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What happened since listening began, as far as a seat (None: a spectator) may know."""
         if seat is not None:
             self._check_seat(seat)
@@ -243,7 +244,7 @@ class Game:
         """What must be decided now, in one sentence."""
         return describe_decision(self.state, language)
 
-    def tell(self, event: dict[str, object], language: str = "en") -> str:
+    def tell(self, event: Mapping[str, object], language: str = "en") -> str:
         """A sentence for an event that `events` gave."""
         return describe_happening(event, self.state, language)
 

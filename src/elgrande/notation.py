@@ -61,12 +61,12 @@ def _tables(options: Options) -> tuple[dict[int, str], dict[str, int]]:
         text_of[COUNT_BASE + count] = f"take {count}"
     for value in range(1, POWER_CARDS + 1):
         text_of[POWER_BASE + value] = f"power {value}"
-    for card, key in enumerate(MODIFIER_KEYS):
-        text_of[MODIFIER_BASE + card] = f"modifier {key}"
+    for card, modifier in enumerate(MODIFIER_KEYS):
+        text_of[MODIFIER_BASE + card] = f"modifier {modifier}"
     for stack in range(STACKS):
         text_of[STACK_BASE + stack] = f"card {stack + 1}"
-    for tile, key in enumerate(TILE_KEYS):
-        text_of[TILE_BASE + tile] = f"tile {key}"
+    for tile, points in enumerate(TILE_KEYS):
+        text_of[TILE_BASE + tile] = f"tile {points}"
     return text_of, {text: choice for choice, text in text_of.items()}
 
 

@@ -4,7 +4,7 @@ A client that shows the view and lets its player click on these things needs no 
 says more than the view of the seat that is asked.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from elgrande.notation import WORDS
 from elgrande.rules.board import (
@@ -13,9 +13,11 @@ from elgrande.rules.board import (
     NOWHERE,
     PLACE_KEYS,
     POWER_CARDS,
+    REGION_KEYS,
     REGIONS,
     TILE_KEYS,
 )
+from elgrande.rules.choice_types import ClickTarget
 from elgrande.rules.choices import (
     COUNT_BASE,
     GRANDE_BASE,
@@ -27,16 +29,15 @@ from elgrande.rules.choices import (
     STACK_BASE,
     TILE_BASE,
 )
+from elgrande.rules.keys import Button
 from elgrande.rules.state import State
 
-Touch = dict[str, object]
-
-BUTTONS: Final = {choice: word.replace(" ", "_") for choice, word in WORDS.items()}
+BUTTONS: Final = {choice: cast(Button, word.replace(" ", "_")) for choice, word in WORDS.items()}
 
 
-def _fixed() -> dict[int, Touch]:
+def _fixed() -> dict[int, ClickTarget]:
     """The choices that touch the same in every game."""
-    found: dict[int, Touch] = {
+    found: dict[int, ClickTarget] = {
         choice: {"on": "button", "button": button} for choice, button in BUTTONS.items()
     }
     for place, key in enumerate(PLACE_KEYS):
@@ -46,21 +47,21 @@ def _fixed() -> dict[int, Touch]:
             found[PIECE_BASE + colour * REGIONS + region] = {
                 "on": "piece",
                 "colour": colour,
-                "place": PLACE_KEYS[region],
+                "place": REGION_KEYS[region],
             }
     for count in range(MOST_TAKEN + 1):
         found[COUNT_BASE + count] = {"on": "count", "count": count}
     for value in range(1, POWER_CARDS + 1):
         found[POWER_BASE + value] = {"on": "power", "value": value}
-    for card, key in enumerate(MODIFIER_KEYS):
-        found[MODIFIER_BASE + card] = {"on": "modifier", "modifier": key}
+    for card, modifier in enumerate(MODIFIER_KEYS):
+        found[MODIFIER_BASE + card] = {"on": "modifier", "modifier": modifier}
     return found
 
 
 _FIXED: Final = _fixed()
 
 
-def touches(state: State, choice: int) -> Touch:
+def touches(state: State, choice: int) -> ClickTarget:
     """What a legal choice of the decision now asked touches.
 
     What is returned is shared between calls: read it, and do not change it.

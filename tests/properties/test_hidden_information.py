@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -137,7 +138,7 @@ def test_a_seat_remembers_the_modifier_it_passed() -> None:
             assert held["passed"][seat] == passed["passed"][seat]
 
 
-def secrets_of(view: dict[str, Any]) -> dict[str, Any]:
+def secrets_of(view: Mapping[str, Any]) -> dict[str, Any]:
     """A view without the part that is the seat's own."""
     return {name: value for name, value in view.items() if name not in ("mine", "seat", "legal")}
 

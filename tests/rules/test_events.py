@@ -1,19 +1,21 @@
 """What is hidden, and for how long: said once, for the server, the terminal and the pages (R11)."""
 
 from elgrande import Game, Options
+from elgrande.rules.event_types import Event
 from elgrande.rules.events import (
     EVENT_FIELDS,
     REVEALING,
     lasting_events,
     reveals,
     uncounted_from,
+    without_count,
 )
+from elgrande.rules.keys import PiecePlace
 
-Event = dict[str, object]
 OPENED: Event = {"event": "castillo_opened"}
 
 
-def throw(count: int, colour: int = 0, source: str = "court") -> Event:
+def throw(count: int, colour: int = 0, source: PiecePlace = "court") -> Event:
     return {"event": "moved", "colour": colour, "from": source, "to": "castillo", "count": count}
 
 
@@ -22,7 +24,9 @@ def kept(events: list[Event], secret: bool = True) -> list[tuple[int, Event]]:
 
 
 def uncounted(event: Event) -> Event:
-    return {name: value for name, value in event.items() if name != "count"}
+    shown = without_count(event)
+    assert "count" not in shown
+    return shown
 
 
 def test_revealing_events_are_events() -> None:
@@ -59,5 +63,11 @@ def test_an_open_castillo_is_always_counted() -> None:
 
 
 def test_other_moves_keep_their_numbers() -> None:
-    event = throw(2) | {"to": "toledo"}
+    event: Event = {
+        "event": "moved",
+        "colour": 0,
+        "from": "court",
+        "to": "toledo",
+        "count": 2,
+    }
     assert kept([event, event]) == [(0, event), (1, event)]

@@ -93,7 +93,7 @@ class Searched:
             kinds[-1] = "hotseat"
         if self.chance.random() < 0.04:
             kinds[1] = "bot:novice"
-        data = self.options.to_data()
+        data = {**self.options.to_data()}
         self.table, self.links = await open_with_links(self.people[0], kinds, data)
         watcher, at_table = self.people[-1], [self.people[0]]
         await watcher.post("/api/invitations/accept", {"token": self.links[None]})
@@ -354,7 +354,7 @@ def search_log(text: str, words: Sequence[bytes]) -> None:
 def test_a_throw_into_the_closed_castillo_is_counted_only_when_it_happens(seed: int) -> None:
     playthrough = Playthrough(Options(players=4), seed)
     walk(playthrough.game, Rng(seed), 40 + 20 * seed)
-    events = playthrough.game.events(1)
+    events: list[Any] = list(playthrough.game.events(1))
     names = [event["event"] for event in events]
     opened = max((i for i, name in enumerate(names) if name == "castillo_opened"), default=-1)
     fresh = max(0, len(events) - 15)

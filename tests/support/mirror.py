@@ -4,6 +4,7 @@ If the mirror and the game agree after every choice, the events leave nothing ou
 scored must be what the slow implementation of R15-R18 says, place by place.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from tests.support.oracle import REGIONS, Board
@@ -33,7 +34,7 @@ class Mirror:
         self.due = ""  # a scoring that was announced and has not happened yet
         self.in_general = False
 
-    def watch(self, events: list[dict[str, Any]]) -> None:
+    def watch(self, events: Sequence[Any]) -> None:
         """Follow what happened in one step."""
         for event in events:
             handler = getattr(self, f"on_{event['event']}", None)

@@ -81,7 +81,7 @@ def points(place: str, counts: Sequence[int], **arrangement: Any) -> list[int]:
 
 def happened(game: Game, name: str, seat: int | None = None) -> list[dict[str, Any]]:
     """All events of one name since listening began."""
-    return [event for event in game.events(seat) if event["event"] == name]
+    return [{**event} for event in game.events(seat) if event["event"] == name]
 
 
 def with_modifiers(hands: Mapping[int, Sequence[str]], **options: Any) -> Game:

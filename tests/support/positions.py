@@ -13,7 +13,7 @@ from elgrande import Game, Options
 from elgrande.editions.cards import CARDS
 from elgrande.rules.board import PLACE_KEYS
 
-REGION_KEYS = PLACE_KEYS[:9]
+REGION_KEYS: tuple[str, ...] = PLACE_KEYS[:9]
 TOTAL = 30
 
 

@@ -271,7 +271,7 @@ def compare(
     positions = [event["position"] for event in frame["events"]]
     assert positions == sorted(positions)
     assert max(positions, default=0) <= len(moment.line)
-    happened = game.events(seat, frame["events_from"])
+    happened: list[Any] = list(game.events(seat, frame["events_from"]))
     for told, event in zip(events, happened, strict=True):
         if "count" not in told:  # a throw into the closed Castillo, told to somebody later
             assert is_throw(event) or "count" not in event

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import elgrande
 from elgrande.rules.options import Options
+from elgrande.rules.view_types import OptionsData
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class Fixture:
 
     number: int
     seed: int
-    options: dict[str, object]
+    options: OptionsData
     bots: tuple[str, ...]  # per seat
     entries: tuple[int, ...]  # per seat, which bot of the run's list
     limit: float  # seconds a plug-in may take for a decision

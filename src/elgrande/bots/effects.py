@@ -5,7 +5,7 @@ quickly; whether they had a say is noted, because then the effects are only to b
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,7 +23,7 @@ from elgrande.search.rollout import answer_quickly
 from elgrande.search.tree import is_legal, turn_seat
 from elgrande.search.weights import STANDARD
 
-Event = dict[str, object]
+Event = Mapping[str, object]
 ALLOW_ALL_BIT: Final = 1 << (ALLOW_ALL - HIGH)
 
 

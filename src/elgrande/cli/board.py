@@ -13,6 +13,7 @@ from elgrande.editions.cards import CARDS
 from elgrande.editions.wording import card_text, card_title, colour_name, place_name
 from elgrande.game import Game
 from elgrande.rules.options import Options
+from elgrande.rules.view_types import CastilloView, PlayerView, RegionView, ViewData
 
 COLOUR_STYLES: Final = ("red", "bright_blue", "yellow", "green", "magenta")
 DUMMY_STYLE: Final = "white"
@@ -24,9 +25,9 @@ def colour_style(colour: int, options: Options) -> str:
     return COLOUR_STYLES[colour] if colour < options.players else DUMMY_STYLE
 
 
-def open_view(game: Game) -> dict[str, Any]:
+def open_view(game: Game) -> ViewData:
     """The view of somebody who may look into the Castillo, for a game that is on record."""
-    data: dict[str, Any] = game.view(None).data
+    data = game.view(None).data
     snapshot: Any = game.snapshot()
     data["castillo"]["caballeros"] = snapshot["castillo"]["caballeros"]
     return data
@@ -35,12 +36,14 @@ def open_view(game: Game) -> dict[str, Any]:
 class Board:
     """A view, ready to be shown in one language."""
 
-    def __init__(self, data: dict[str, Any], options: Options, language: str) -> None:
+    def __init__(self, data: ViewData, options: Options, language: str) -> None:
         self.data = data
         self.options = options
         self.language = language
         self.colours = [colour_name(colour, options, language) for colour in range(options.colours)]
-        self.places: dict[str, Any] = {**data["regions"], "castillo": data["castillo"]}
+        self.places: dict[str, RegionView | CastilloView] = {}
+        self.places |= dict(data["regions"].items())
+        self.places["castillo"] = data["castillo"]
 
     def word(self, key: str, **values: object) -> str:
         """A word of the terminal in the board's language."""
@@ -61,7 +64,7 @@ class Board:
             title if seat is None else f"{title} {self.word('you_are', colour=self.colours[seat])}"
         )
 
-    def counts(self) -> Iterator[tuple[str, list[object]]]:
+    def counts(self) -> Iterator[tuple[str, Sequence[object]]]:
         """What each colour has besides the board, None where a colour has no such thing."""
         players = self.data["players"]
         powers = [_power_of(player) for player in players]
@@ -105,7 +108,7 @@ class Board:
         return self.word("card", title=title, count=PLACES_OF[key], text=text)
 
 
-def _power_of(player: dict[str, Any]) -> object:
+def _power_of(player: PlayerView) -> object:
     """A player's power card of this round, with the modifier."""
     if player["power"] is None:
         return None
@@ -163,11 +166,12 @@ def _place_row(board: Board, key: str) -> Sequence[Text]:
     return cells
 
 
-def _count_cell(place: dict[str, Any], colour: int) -> Text:
+def _count_cell(place: RegionView | CastilloView, colour: int) -> Text:
     """How many of a colour are there, bold where it is first."""
     grande = "G" if colour in place["grandes"] else " "
     count = "?" if place["caballeros"] is None else place["caballeros"][colour] or "."
-    first = bool(place["ranks"]) and place["ranks"][colour] == 1
+    ranks = place["ranks"]
+    first = ranks is not None and ranks[colour] == 1
     return Text(f"{count} {grande}", style="bold" if first else "")
 
 
@@ -205,7 +209,7 @@ def board_lines(board: Board, cards: bool = True) -> Iterator[str]:
             yield board.word("stack", stack=stack, card=sentence)
 
 
-def _who_is_there(board: Board, place: dict[str, Any]) -> str:
+def _who_is_there(board: Board, place: RegionView | CastilloView) -> str:
     if place["caballeros"] is None:
         return board.word("hidden")
     parts = [

@@ -11,11 +11,12 @@ from rich.text import Text
 from elgrande.bots import Failure, Player, Situation, bot_rng, consider
 from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
-from elgrande.cli.story import Event, tell_log, tell_news
+from elgrande.cli.story import tell_log, tell_news
 from elgrande.cli.words import join_words, word
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
 from elgrande.rules.errors import BadNotation
+from elgrande.rules.event_types import Event
 from elgrande.rules.events import reveals
 
 LONGEST_NUMBER: Final = 4

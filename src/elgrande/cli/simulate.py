@@ -34,6 +34,7 @@ from elgrande.crew import WorkFailed, do_all
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
 from elgrande.rules.options import Options
+from elgrande.rules.view_types import OptionsData
 
 EXAMPLE = "elgrande simulate --games 1000 --players 3 --workers 4"
 MOST_GAMES_AT_ONCE: Final = 64
@@ -46,7 +47,7 @@ PORTIONS_PER_WORKER: Final = 100
 class Setting(NamedTuple):
     """What is the same in all games, as plain data: compiled classes do not travel."""
 
-    options: dict[str, object]
+    options: OptionsData
     bots: list[str]
     limit: float
     records: Path | None

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from elgrande.game import Game
+from elgrande.rules.event_types import Event, MovedEvent
 from elgrande.rules.events import lasting_events
-
-Event = dict[str, object]
 
 # The board that follows shows these.
 ON_THE_BOARD: Final = frozenset({"revealed", "order", "turn_ended"})
@@ -30,21 +29,18 @@ def _merge_moves(events: Iterable[Event]) -> Iterator[Event]:
     """Let caballeros of one colour that went the same way one by one go together."""
     held: Event | None = None
     for event in events:
-        if held is not None and _goes_the_same_way(held, event):
-            held = {**held, "count": _count(held) + _count(event)}
-            continue
-        if held is not None:
+        together = None if held is None else _as_one_move(held, event)
+        if held is not None and together is None:
             yield held
-        held = event
+        held = event if together is None else together
     if held is not None:
         yield held
 
 
-def _goes_the_same_way(one: Event, other: Event) -> bool:
-    return one["event"] == "moved" and {**one, "count": 0} == {**other, "count": 0}
-
-
-def _count(event: Event) -> int:
-    count = event["count"]
-    assert isinstance(count, int)
-    return count
+def _as_one_move(one: Event, other: Event) -> MovedEvent | None:
+    """Two moves by the same colour along the same way as one; None if they are not that."""
+    if one["event"] != "moved" or other["event"] != "moved":
+        return None
+    if {**one, "count": 0} != {**other, "count": 0}:
+        return None
+    return {**one, "count": one["count"] + other["count"]}

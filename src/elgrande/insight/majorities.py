@@ -4,7 +4,7 @@ Everything is scored by the rules themselves, on copies of the position.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from elgrande.game import Game
 from elgrande.rules.board import CABALLEROS_PER_COLOUR, CASTILLO, PLACE_KEYS, REGIONS
@@ -151,7 +151,7 @@ def _payments(state: State) -> Payments:
     """What was scored since the copy began to listen."""
     paid: Payments = {}
     for event in state.log or []:
-        told: dict[str, Any] = describe_event(event, state.deal, None)
+        told = describe_event(event, state.deal, None)
         if told["event"] == "scored":
             row = paid.setdefault(told["place"], [0] * state.deal.players)
             row[told["colour"]] += told["points"]

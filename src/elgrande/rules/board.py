@@ -1,9 +1,11 @@
 """The board as tables: places, neighbours, scoreboards, power cards (S1-S6, V-rebellion)."""
 
-from typing import Final
+from typing import Final, get_args
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+from elgrande.rules.keys import Modifier, Place, Region, Tile
 
 REGIONS: Final = 9
 CASTILLO: Final = 9
@@ -23,10 +25,8 @@ RECRUIT_ONE: Final = 1
 MOVE_ONE: Final = 2
 MOVE_GRANDE: Final = 3
 
-PLACE_KEYS: Final = (
-    "galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "valencia", "sevilla",
-    "granada", "castillo", "court", "province", "france", "portugal",
-)  # fmt: skip
+PLACE_KEYS: Final[tuple[Place, ...]] = get_args(Place)
+REGION_KEYS: Final[tuple[Region, ...]] = get_args(Region)
 REGION_NAMES: Final = {
     "2023": (
         "Galicia", "Navarra", "Aragón", "Cataluña", "Castilla", "Toledo", "Valencia", "Sevilla",
@@ -90,7 +90,7 @@ SCOREBOARDS: Final = vec[i64](
     + [8, 4, 0, 4, 0, 0]  # tiles
 )
 TILES: Final = 2
-TILE_KEYS: Final = ("8/4/0", "4/0/0")
+TILE_KEYS: Final[tuple[Tile, ...]] = get_args(Tile)
 FIRST_TILE_BOARD: Final = 10
 
 # Caballeros a power card lets its player take, by value (S5).
@@ -98,9 +98,7 @@ TAKES: Final = vec[i64]([0, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0])
 
 MODIFIER_VALUES: Final = vec[i64]([-2, -1, 1, 2])
 MODIFIER_KINDS: Final = ("plain", "recruit", "move", "grande")
-MODIFIER_KEYS: Final = tuple(
-    f"{value:+d} {kind}" for kind in MODIFIER_KINDS for value in (-2, -1, 1, 2)
-)
+MODIFIER_KEYS: Final[tuple[Modifier, ...]] = get_args(Modifier)
 
 ROUNDS: Final = 9
 

@@ -6,10 +6,11 @@ and what a lasting log keeps, is said here for everybody who tells it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from elgrande.rules.board import CASTILLO, MODIFIER_KEYS, PLACE_KEYS, TILE_KEYS
 from elgrande.rules.deal import Deal
+from elgrande.rules.event_types import Event
 
 ROUND_BEGAN: Final = 0
 REVEALED: Final = 1
@@ -87,7 +88,7 @@ REVEALING: Final = frozenset(
 _PLACES: Final = ("place", "from", "to")
 
 
-def describe_event(event: int, deal: Deal, seat: int | None) -> dict[str, object]:
+def describe_event(event: int, deal: Deal, seat: int | None) -> Event:
     """The event as plain data, as far as this seat (None: a spectator) may know it."""
     fields = EVENT_FIELDS[event & 127]
     data: dict[str, object] = {"event": fields[0]}
@@ -111,20 +112,20 @@ def describe_event(event: int, deal: Deal, seat: int | None) -> dict[str, object
             data[name] = MODIFIER_KEYS[number] if number >= 0 else None
         else:
             data[name] = number if number >= 0 else None
-    return data
+    return cast(Event, data)
 
 
-def reveals(events: Iterable[dict[str, object]]) -> bool:
+def reveals(events: Iterable[Event]) -> bool:
     """Whether any of these events showed what was hidden before."""
     return any(event["event"] in REVEALING for event in events)
 
 
-def is_throw(event: dict[str, object]) -> bool:
+def is_throw(event: Event) -> bool:
     """Whether caballeros were thrown into the Castillo."""
     return event["event"] == "moved" and event["to"] == PLACE_KEYS[CASTILLO]
 
 
-def uncounted_from(events: Sequence[dict[str, object]], secret: bool) -> int:
+def uncounted_from(events: Sequence[Event], secret: bool) -> int:
     """The first event after the Castillo was last opened; if it is never closed, their number.
 
     How many are thrown in from there on is announced once and not kept (R11).
@@ -135,17 +136,15 @@ def uncounted_from(events: Sequence[dict[str, object]], secret: bool) -> int:
     return openings[-1] + 1 if openings else 0
 
 
-def without_count(throw: dict[str, object]) -> dict[str, object]:
+def without_count(throw: Event) -> Event:
     """A throw into the closed Castillo for those who were not there when it was announced."""
-    return {name: value for name, value in throw.items() if name != "count"}
+    return cast(Event, {name: value for name, value in throw.items() if name != "count"})
 
 
-def lasting_events(
-    events: Sequence[dict[str, object]], secret: bool
-) -> Iterator[tuple[int, dict[str, object]]]:
+def lasting_events(events: Sequence[Event], secret: bool) -> Iterator[tuple[int, Event]]:
     """What a log keeps, with the index of each: equal throws that are not counted are one (R11)."""
     uncounted = uncounted_from(events, secret)
-    before: dict[str, object] = {}
+    before: Event | None = None
     for index, event in enumerate(events):
         kept = event
         if index >= uncounted and is_throw(event):

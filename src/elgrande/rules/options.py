@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Final, cast
 
 from elgrande.rules.errors import BadOptions
 from elgrande.rules.fields import short
+from elgrande.rules.view_types import OptionsData
 
 EDITIONS: Final = ("2023", "classic")
 OLD_HANDS: Final = {"delegation": 1, "veto": 2, "rivalries": 1}
@@ -54,11 +55,11 @@ class Options:
         """How many sets of pieces are on the board."""
         return self.players + self.has_dummy
 
-    def to_data(self) -> dict[str, object]:
+    def to_data(self) -> OptionsData:
         """Plain JSON data with every option."""
         data: dict[str, object] = {f.name: getattr(self, f.name) for f in fields(self)}
         data["old_hands"] = list(self.old_hands)
-        return data
+        return cast(OptionsData, data)
 
     @classmethod
     def from_data(cls, data: object) -> "Options":

@@ -3,11 +3,18 @@
 All of it is open: secret answers are not in frames.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
-from elgrande.rules.board import PLACE_KEYS, REGIONS, TILE_KEYS
+from elgrande.rules.board import REGION_KEYS, REGIONS, TILE_KEYS
+from elgrande.rules.decision_types import (
+    Decision,
+    HeldStep,
+    MoveFromDecision,
+    MovesLeft,
+    MoveToDecision,
+)
 from elgrande.rules.frames import (
     ACT,
     ARREST,
@@ -65,23 +72,27 @@ OF_THE_TABLE: Final = (
 )  # fmt: skip
 
 
-def decision_data(state: State) -> dict[str, object] | None:
+def decision_data(state: State) -> Decision | None:
     """What is being decided, None when the game is over."""
     if state.over:
         return None
     frame: i64 = state.top()
-    data = frame_details(frame)
-    if kind_of(frame) == VETO_WINDOW:
-        data["performer"] = state.performer
-        held = held_step(state)
-        if held is not None:
-            data["held"] = step_details(held)
-    return data
+    if kind_of(frame) != VETO_WINDOW:
+        return frame_details(frame)
+    held = held_step(state)
+    if held is None:
+        return {"kind": "veto", "seat": seat_of(frame), "performer": state.performer}
+    return {
+        "kind": "veto",
+        "seat": seat_of(frame),
+        "performer": state.performer,
+        "held": step_details(held),
+    }
 
 
-def pending_data(state: State) -> list[dict[str, object]]:
+def pending_data(state: State) -> list[Decision]:
     """What follows the decision now asked, from the next to the last."""
-    data: list[dict[str, object]] = []
+    data: list[Decision] = []
     below: i64 = state.depth - 2
     while below >= 0:
         data.append(frame_details(state.frame(below)))
@@ -107,57 +118,67 @@ def step_in(frame: i64) -> tuple[int, int]:
     return asked, held_choice(argument)
 
 
-def step_details(step: tuple[int, int]) -> dict[str, object]:
+def step_details(step: tuple[int, int]) -> HeldStep:
     """A decision with the answer given to it."""
     asked, choice = step
-    return {**frame_details(asked), "choice": choice}
+    return cast(HeldStep, {**frame_details(asked), "choice": choice})
 
 
-def frame_details(frame: i64) -> dict[str, object]:
+def frame_details(frame: i64) -> Decision:
     """A frame by name, with how many may follow and what it is about."""
     kind: i64 = kind_of(frame)
+    seat: i64 = seat_of(frame)
     argument: i64 = argument_of(frame)
+    if kind == ACT:
+        placed, performed = argument & PLACED != 0, argument & PERFORMED != 0
+        return {"kind": "act", "seat": seat, "placed": placed, "performed": performed}
+    if kind == TURNS:
+        return {"kind": "turns", "begun": argument}
+    if kind == MOVE_FROM or kind == MOVE_TO:
+        return move_details(kind, seat, argument)
+    if kind == SCORE_REGION and argument:
+        regions = regions_in(regions_of(argument))
+        return {"kind": "score_region", "seat": seat, "regions": regions}
+    if kind == TILE_TO:
+        return {"kind": "tile_to", "seat": seat, "tile": TILE_KEYS[argument]}
+    if kind == GRANDE_TO:
+        return {"kind": "grande_to", "seat": seat, "colour": argument}
+    if kind == ENTOURAGE:
+        left, source = small_of(argument), REGION_KEYS[other_of(argument)]
+        return {"kind": "entourage", "seat": seat, "left": left, "from": source}
+    if kind == ARREST:
+        return {"kind": "arrest", "seat": seat, "colours": seats_in(argument)}
+    if kind == DISC_COUP:
+        return {"kind": "disc_coup", "seat": seat, "region": REGION_KEYS[detail_of(argument)]}
+    if kind == STEP:
+        return {"kind": "step", "seat": seat, "held": step_details(step_in(frame))}
+    return plain_details(kind, seat, argument)
+
+
+def plain_details(kind: i64, seat: i64, argument: i64) -> Decision:
+    """A frame that is about nothing but a seat, or how many may follow."""
     data: dict[str, object] = {"kind": KIND_KEYS[kind]}
     if kind not in OF_THE_TABLE:
-        data["seat"] = seat_of(frame)
+        data["seat"] = seat
     if kind in COUNTING:
         data["left"] = argument
-    elif kind == ACT:
-        data["placed"] = argument & PLACED != 0
-        data["performed"] = argument & PERFORMED != 0
-    elif kind == TURNS:
-        data["begun"] = argument
-    elif kind == MOVE_FROM or kind == MOVE_TO:
-        add_move(data, kind, argument)
-    elif kind == SCORE_REGION and argument:
-        data["regions"] = regions_in(regions_of(argument))
-    elif kind == TILE_TO:
-        data["tile"] = TILE_KEYS[argument]
-    elif kind == GRANDE_TO:
-        data["colour"] = argument
-    elif kind == ENTOURAGE:
-        data["left"] = small_of(argument)
-        data["from"] = PLACE_KEYS[other_of(argument)]
-    elif kind == ARREST:
-        data["colours"] = seats_in(argument)
-    elif kind == DISC_COUP:
-        data["region"] = PLACE_KEYS[detail_of(argument)]
-    elif kind == STEP:
-        data["held"] = step_details(step_in(frame))
-    return data
+    return cast(Decision, data)
 
 
-def add_move(data: dict[str, object], kind: i64, argument: i64) -> None:
+def move_details(kind: i64, seat: i64, argument: i64) -> Decision:
     """What a moving card may still move, and the caballero that was taken up."""
-    data["left"] = {
+    left: MovesLeft = {
         "own": own_left(argument),
         "foreign": foreign_left(argument),
         "total": total_left(argument),
     }
-    source: i64 = source_of(argument)
-    if source:
-        data["one_region"] = None if source == NOT_CHOSEN else PLACE_KEYS[source - 1]
+    data: MoveFromDecision | MoveToDecision
+    data = {"kind": "move_from", "seat": seat, "left": left}
     if kind == MOVE_TO:
         piece: i64 = piece_of(argument)
-        data["colour"] = piece // REGIONS
-        data["from"] = PLACE_KEYS[piece % REGIONS]
+        colour, region = piece // REGIONS, REGION_KEYS[piece % REGIONS]
+        data = {"kind": "move_to", "seat": seat, "left": left, "colour": colour, "from": region}
+    source: i64 = source_of(argument)
+    if source:
+        data["one_region"] = None if source == NOT_CHOSEN else REGION_KEYS[source - 1]
+    return data

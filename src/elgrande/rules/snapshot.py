@@ -14,6 +14,7 @@ from elgrande.rules.board import (
     PLACE_KEYS,
     POWER_CARDS,
     PROVINCE,
+    REGION_KEYS,
     REGIONS,
     STACKS,
     TILE_KEYS,
@@ -21,6 +22,7 @@ from elgrande.rules.board import (
     rounds_begun,
 )
 from elgrande.rules.frames import KIND_KEYS
+from elgrande.rules.keys import Modifier, Region, Tile
 from elgrande.rules.packing import (
     argument_of,
     earlier_notes,
@@ -32,6 +34,7 @@ from elgrande.rules.packing import (
     seat_of,
 )
 from elgrande.rules.state import State
+from elgrande.rules.view_types import PlaceData, TakeBack
 
 TOTALS: Final = range(-1, 16)
 
@@ -86,9 +89,9 @@ def snapshot_of(state: State) -> dict[str, object]:
     }
 
 
-def place_data(state: State, place: i64) -> dict[str, object]:
+def place_data(state: State, place: i64) -> PlaceData:
     """The pieces and the tile of a region or the Castillo."""
-    tile: str | None = None
+    tile: Tile | None = None
     for number in range(TILES):
         if state.tile(number) == place:
             tile = TILE_KEYS[number]
@@ -104,7 +107,7 @@ def powers_in(mask: i64) -> list[int]:
     return [value for value in range(1, POWER_CARDS + 1) if mask & BIT[value]]
 
 
-def modifiers_in(mask: i64) -> list[str]:
+def modifiers_in(mask: i64) -> list[Modifier]:
     """The modifiers of a mask."""
     return [MODIFIER_KEYS[card] for card in range(MODIFIERS) if mask & BIT[card]]
 
@@ -114,9 +117,9 @@ def seats_in(mask: i64) -> list[int]:
     return [seat for seat in range(5) if mask & BIT[seat]]
 
 
-def regions_in(mask: i64) -> list[str]:
+def regions_in(mask: i64) -> list[Region]:
     """The regions of a mask, in their order."""
-    return [PLACE_KEYS[region] for region in range(REGIONS) if mask & BIT[region]]
+    return [REGION_KEYS[region] for region in range(REGIONS) if mask & BIT[region]]
 
 
 def power_history(state: State, seat: i64) -> list[int]:
@@ -129,9 +132,9 @@ def power_history(state: State, seat: i64) -> list[int]:
     return powers
 
 
-def modifier_history(state: State, seat: i64) -> list[str | None]:
+def modifier_history(state: State, seat: i64) -> list[Modifier | None]:
     """The modifiers a seat has played with them, or None."""
-    cards: list[str | None] = []
+    cards: list[Modifier | None] = []
     packed: i64 = state.modifier_history(seat)
     for _ in power_history(state, seat):
         card: i64 = (packed & 31) - 1
@@ -140,7 +143,7 @@ def modifier_history(state: State, seat: i64) -> list[str | None]:
     return cards
 
 
-def modifier_key(card: i64) -> str | None:
+def modifier_key(card: i64) -> Modifier | None:
     """The name of a modifier, or None."""
     return None if card == NOWHERE else MODIFIER_KEYS[card]
 
@@ -157,9 +160,9 @@ def modifier_data(state: State) -> dict[str, object]:
     }
 
 
-def take_back_data(state: State) -> list[dict[str, object]]:
+def take_back_data(state: State) -> list[TakeBack]:
     """Who used C-power when, and whether it took a modifier: that much everybody sees."""
-    notes: list[dict[str, object]] = []
+    notes: list[TakeBack] = []
     packed: i64 = state.take_backs
     while packed:
         one: i64 = last_note(packed)

@@ -5,7 +5,7 @@ what that would score now, and every seat's total after a general scoring from w
 """
 
 import json
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -19,6 +19,7 @@ from elgrande.rules.board import (
     PLACE_KEYS,
     POWER_CARDS,
     PROVINCE,
+    REGION_KEYS,
     REGIONS,
     SCOREBOARDS,
 )
@@ -36,6 +37,7 @@ from elgrande.rules.frames import (
     TAKE_BACK,
     is_secret,
 )
+from elgrande.rules.keys import KingPlace, Modifier, Region
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import (
     argument_of,
@@ -58,6 +60,15 @@ from elgrande.rules.snapshot import (
     take_back_data,
 )
 from elgrande.rules.state import State
+from elgrande.rules.view_types import (
+    CastilloView,
+    DummyView,
+    OwnView,
+    PlayerView,
+    RegionView,
+    StackView,
+    ViewData,
+)
 
 NOBODY: Final = -1
 EVERY_POWER: Final = (2 ** (POWER_CARDS + 1) - 2) * POWER_UNIT
@@ -67,7 +78,7 @@ EVERY_MODIFIER: Final = (2**MODIFIERS - 1) * MODIFIER_UNIT
 class View:
     """What one seat may see, as plain data that shares nothing with the game."""
 
-    def __init__(self, data: dict[str, object]) -> None:
+    def __init__(self, data: ViewData) -> None:
         self.data = data
 
     def to_json(self) -> str:
@@ -75,7 +86,7 @@ class View:
         return json.dumps(self.data, separators=(",", ":"))
 
     def __getitem__(self, key: str) -> object:
-        return self.data[key]
+        return cast(dict[str, object], self.data)[key]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data == other.data
@@ -133,23 +144,23 @@ def waiting_seats(state: State) -> tuple[int, ...]:
     return (state.seat,)
 
 
-def view_of(state: State, seat: i64) -> dict[str, object]:
+def view_of(state: State, seat: i64) -> ViewData:
     """The view of a seat, or of a spectator for NOBODY."""
     deal = state.deal
     colours = range(deal.colours)
-    data: dict[str, object] = {
+    return {
         "seat": None if seat == NOBODY else seat,
         "options": deal.options.to_data(),
         "round": state.round,
         "rounds_played": state.rounds_played,
         "over": state.over,
-        "king": PLACE_KEYS[state.king],
+        "king": cast(KingPlace, PLACE_KEYS[state.king]),
         "first_player": state.first_player,
         "waiting": list(waiting_seats(state)),
         "decision": decision_data(state),
         "pending": pending_data(state),
         "allowed": seats_in(state.allowed),
-        "regions": {PLACE_KEYS[region]: public_place(state, region) for region in range(REGIONS)},
+        "regions": {REGION_KEYS[region]: region_data(state, region) for region in range(REGIONS)},
         "castillo": castillo_data(state),
         "court": [state.caballeros(COURT, colour) for colour in colours],
         "province": [state.caballeros(PROVINCE, colour) for colour in colours],
@@ -165,16 +176,15 @@ def view_of(state: State, seat: i64) -> dict[str, object]:
         "mine": None if seat == NOBODY else own_data(state, seat),
         "legal": [] if seat == NOBODY else choices_in(legal_mask(state, seat), state.base),
     }
-    return data
 
 
-def own_data(state: State, seat: i64) -> dict[str, object]:
+def own_data(state: State, seat: i64) -> OwnView:
     """What only this seat knows."""
     disc: i64 = state.disc(seat)
-    secret: str | None = None
+    secret: Region | Modifier | None = None
     if disc != NOWHERE:
         passing: bool = kind_of(state.top()) == PASS_MODIFIER
-        secret = MODIFIER_KEYS[disc] if passing else PLACE_KEYS[disc]
+        secret = MODIFIER_KEYS[disc] if passing else REGION_KEYS[disc]
     right: i64 = (seat + state.deal.players - 1) % state.deal.players
     return {
         "hand": powers_in(state.hand(seat)),
@@ -187,7 +197,7 @@ def own_data(state: State, seat: i64) -> dict[str, object]:
     }
 
 
-def player_data(state: State, seat: i64) -> dict[str, object]:
+def player_data(state: State, seat: i64) -> PlayerView:
     """What everybody sees of a player."""
     total: int | None = state.total(seat)
     # Until it is said whether a modifier is added, there is none.
@@ -214,24 +224,38 @@ def turn_order(state: State) -> list[int]:
     return [state.in_order(index) for index in range(state.deal.colours)]
 
 
-def public_place(state: State, place: i64) -> dict[str, object]:
+def region_data(state: State, place: i64) -> RegionView:
     """A place with its pieces, its scoreboard and who leads there."""
-    data = place_data(state, place)
+    pieces = place_data(state, place)
+    return {
+        "caballeros": pieces["caballeros"],
+        "grandes": pieces["grandes"],
+        "tile": pieces["tile"],
+        "points": points_of(state, place),
+        "ranks": [rank_of(state, place, colour) for colour in range(state.deal.colours)],
+        "worth": [worth(state, place, seat, False) for seat in range(state.deal.players)],
+    }
+
+
+def points_of(state: State, place: i64) -> list[int]:
+    """The scoreboard that counts in a place."""
     board: i64 = board_of(state, place)
-    data["points"] = [SCOREBOARDS[board * 3 + rank] for rank in range(state.deal.places)]
-    data["ranks"] = [rank_of(state, place, colour) for colour in range(state.deal.colours)]
-    data["worth"] = [worth(state, place, seat, False) for seat in range(state.deal.players)]
-    return data
+    return [SCOREBOARDS[board * 3 + rank] for rank in range(state.deal.places)]
 
 
-def castillo_data(state: State) -> dict[str, object]:
+def castillo_data(state: State) -> CastilloView:
     """The Castillo: what is in it only if the table is open (R11); Grandes in it everybody saw."""
-    data = public_place(state, CASTILLO)
-    if not state.deal.open_castillo:
-        data["caballeros"] = None
-        data["ranks"] = None
-        data["worth"] = None
-    return data
+    if state.deal.open_castillo:
+        return cast(CastilloView, region_data(state, CASTILLO))
+    pieces = place_data(state, CASTILLO)
+    return {
+        "caballeros": None,
+        "grandes": pieces["grandes"],
+        "tile": pieces["tile"],
+        "points": points_of(state, CASTILLO),
+        "ranks": None,
+        "worth": None,
+    }
 
 
 def if_scored_now(state: State) -> list[int]:
@@ -247,7 +271,7 @@ def if_scored_now(state: State) -> list[int]:
     return totals
 
 
-def public_stack(state: State, stack: int) -> dict[str, object]:
+def public_stack(state: State, stack: int) -> StackView:
     """A stack: its face-up card while it is there, those seen before, and how many are left."""
     revealed = revealed_data(state).get(str(stack + 1))
     return {
@@ -258,13 +282,13 @@ def public_stack(state: State, stack: int) -> dict[str, object]:
     }
 
 
-def dummy_data(state: State) -> dict[str, object] | None:
+def dummy_data(state: State) -> DummyView | None:
     """What everybody sees of the dummy."""
     deal = state.deal
     if deal.colours == deal.players:
         return None
-    drawn: list[str] = []
+    drawn: list[Region] = []
     for index in range(state.regions_drawn):
-        drawn.append(PLACE_KEYS[deal.dummy_region((state.round - 1) // 3, index)])
+        drawn.append(REGION_KEYS[deal.dummy_region((state.round - 1) // 3, index)])
     shown = deal.dummy_powers[: state.rounds_played]
     return {"power": state.power(deal.players) or None, "played": shown, "drawn": drawn}

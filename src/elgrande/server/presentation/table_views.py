@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from elgrande.game import Game
+from elgrande.rules.event_types import Event
 from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
 from elgrande.rules.view import own_data
 from elgrande.server.presentation.messages import (
@@ -140,7 +141,7 @@ def describe_view(playthrough: Playthrough, seat: int | None, language: str) -> 
 def describe_public(playthrough: Playthrough, language: str) -> dict[str, Any]:
     """What everybody sees, a spectator too, with the question in words."""
     game = playthrough.game
-    data: dict[str, Any] = game.view(None).data
+    data: dict[str, Any] = {**game.view(None).data}
     for name in ("seat", "mine", "legal"):
         del data[name]
     data["ask"] = game.ask(language) if not game.over else ""
@@ -174,7 +175,7 @@ def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> d
 
 def describe_past(game: Game, seat: int | None, language: str) -> dict[str, Any]:
     """The view of a seat at a position that is over: with the question, but nothing to choose."""
-    data: dict[str, Any] = game.view(seat).data
+    data: dict[str, Any] = {**game.view(seat).data}
     ask = game.ask(language) if not game.over else ""
     return data | {
         "ask": ask,
@@ -215,10 +216,10 @@ def lasting_log(
 
 
 def _tell(
-    playthrough: Playthrough, game: Game, index: int, event: dict[str, object], language: str
+    playthrough: Playthrough, game: Game, index: int, event: Event, language: str
 ) -> dict[str, Any]:
     says, position = game.tell(event, language), playthrough.position_of(index)
-    return event | {"says": says, "position": position}
+    return {**event, "says": says, "position": position}
 
 
 def _is_secret(game: Game) -> bool:

@@ -90,7 +90,7 @@ def _row(now: int, host: str, title: str, options: Options, places: Sequence[Pla
         host=host,
         title=title,
         public=False,
-        options=options.to_data(),
+        options={**options.to_data()},
         seed="0",
         salt="",
         start=None,

@@ -63,9 +63,7 @@ def test_players_are_listed(url: str) -> None:
     assert [one["id"] for one in admin(url, "list", "players", "--only", "claimed")["players"]] == [
         "p1"
     ]
-    assert command(url, "list", "players", "--search", "nobody").out == (
-        "There are no such players.\n"
-    )
+    assert command(url, "list", "players", "--search", "nobody").out == ("No players found.\n")
 
 
 def test_tables_are_listed_without_their_deals(url: str) -> None:
@@ -82,11 +80,11 @@ def test_times_are_read_in_several_ways(url: str) -> None:
     assert before + 2 * HOUR <= made["until"] <= before + 3 * HOUR
     assert admin(url, "mute", "p1", "--until", "2999-12-31")["until"] == 32503593600000
     assert admin(url, "mute", "p1")["until"] == FOREVER
-    assert command(url, "mute", "p1", "--until", "1w").out.startswith("Ana is muted, 2")
+    assert command(url, "mute", "p1", "--until", "1w").out.startswith("Ana is muted until 2")
     assert [one["name"] for one in admin(url, "list", "players", "--only", "muted")["players"]] == [
         "Ana"
     ]
-    assert command(url, "unmute", "ANA").out == "Ana may write again.\n"
+    assert command(url, "unmute", "ANA").out == "Ana can chat again.\n"
 
 
 def test_bans_come_and_go(url: str) -> None:
@@ -176,21 +174,21 @@ WRONG = [
     (["list", "players", "--limit", "0"], "at least 1"),
     (["list", "players", "--limit", "999"], "at most 200"),
     (["mute", "Nobody"], "no player 'Nobody'"),
-    (["mute", ""], "a name or an id"),
-    (["mute", "x" * 5000], "a name or an id"),
-    (["mute", "Ben"], "name one by id: p"),
+    (["mute", ""], "name or id"),
+    (["mute", "x" * 5000], "name or id"),
+    (["mute", "Ben"], "Give an id: p"),
     (["mute", "Ana", "--until", "soon"], "not 'soon'"),
     (["mute", "Ana", "--until", "0d"], "not '0d'"),
-    (["mute", "Ana", "--until", "2001-01-01"], "lies in the future"),
-    (["ban"], "Name a player"),
-    (["ban", "Ana", "--address", "192.0.2.1"], "Name a player"),
+    (["mute", "Ana", "--until", "2001-01-01"], "must be in the future"),
+    (["ban"], "Give a player"),
+    (["ban", "Ana", "--address", "192.0.2.1"], "Give a player"),
     (["ban", "--address", "here"], "An address is like"),
     (["ban", "--address", "0.0.0.0/0"], "too wide"),
     (["unban", "--address", "192.0.2.9"], "not banned"),
     (["close", "nothing"], "no such table"),
     (["grant", "Zoë"], "is a guest"),
     (["reset-password", "Zoë"], "is a guest"),
-    (["delete", "Ana"], "say --yes"),
+    (["delete", "Ana"], "Confirm with --yes"),
     (["invite-only", "maybe"], "not 'maybe'"),
     (["invite", "--uses", "0"], "at least 1"),
     (["invite", "--uses", "99999"], "at most 10000"),

@@ -98,7 +98,7 @@ def wait_for(ready: Callable[[], object]) -> None:
 def test_it_serves_opens_the_browser_and_stops_quietly(home: Home) -> None:
     with home.start() as started:
         address = f"http://127.0.0.1:{home.port}"
-        assert started.line == f"El Grande is at {address} - press Ctrl-C to stop.\n"
+        assert started.line == f"El Grande is running at {address} - press Ctrl-C to stop.\n"
         wait_for(home.visited)
         assert home.visited() == [address]
         assert httpx.get(f"{address}/health").json()["status"] == "ok"
@@ -111,7 +111,7 @@ def test_a_second_one_opens_the_first(home: Home) -> None:
     with home.start("--no-browser") as first:
         address = f"http://127.0.0.1:{home.port}"
         done = run_outside(environment=home.environment, seconds=SECONDS)
-        assert done == (0, f"El Grande is open already, at {address}.\n", "")
+        assert done == (0, f"El Grande is already running at {address}.\n", "")
         assert home.visited() == [address]
         quiet = run_outside("--no-browser", environment=home.environment, seconds=SECONDS)
         assert quiet == done

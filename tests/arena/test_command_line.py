@@ -63,7 +63,9 @@ def test_games_are_rounded_up_to_whole_sets_and_that_is_said(
     line = ["arena", "--short", *bots, "--games", "3", "--out", f"{tmp_path / 'run'}"]
     shown = run(*line)
     assert shown.code == 0
-    assert shown.err == ("elgrande: 4 games are played, not 3: every deal with all 2 seatings.\n")
+    assert shown.err == (
+        "elgrande: playing 4 games, not 3, so that every deal has all 2 seatings.\n"
+    )
     data = run(*line, "--json")
     assert (data.err, data.data()["games"], data.data()["deals"]) == ("", 4, 2)
 
@@ -97,7 +99,7 @@ def test_ctrl_c_stops_and_the_same_command_continues(workers: str, tmp_path: Pat
     )
     assert (before.code, before.out) == (130, "")
     assert before.err.startswith("elgrande: stopped after ")
-    assert before.err.endswith(" of 40 games. The same command continues.\n")
+    assert before.err.endswith(" of 40 games. Run the same command to resume.\n")
     assert left_behind(environment) == []
     already = kept(stopped)
     assert 3 <= len(already) < 40
@@ -119,7 +121,7 @@ def test_a_run_that_keeps_nothing_says_how_to_keep_it(
     monkeypatch.setattr("elgrande.arena.match.Table.play", interrupt)
     shown = run(*SHORT, "--games", "4")
     assert (shown.code, shown.out) == (130, "")
-    assert shown.err == "elgrande: stopped after 0 of 4 games. Give --out DIR to keep them.\n"
+    assert shown.err == "elgrande: stopped after 0 of 4 games. Use --out DIR to keep them.\n"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -142,7 +144,7 @@ def test_a_finished_run_is_shown_again_without_playing(
     monkeypatch.setattr("elgrande.arena.match.Table.play", None)
     again = run(*line)
     assert again.out == first.out
-    assert again.err == "elgrande: 2 of 2 games were played before.\n"
+    assert again.err == "elgrande: 2 of 2 games have already been played.\n"
 
 
 # Bots that fail
@@ -181,9 +183,9 @@ def test_a_built_in_that_ends_its_process_is_an_error_with_the_game(tmp_path: Pa
         ("--bots random,hal", "There is no bot 'hal'"),
         ("--bots random,", "There is no bot ''"),
         ("--bots random,random:x=1", "no parameter 'x'"),
-        ("--bots random,random --games 0", "--games is at least 1"),
-        ("--bots random,random --workers 0", "--workers is at least 1"),
-        ("--bots random,random --workers -2", "--workers is at least 1"),
+        ("--bots random,random --games 0", "--games must be at least 1"),
+        ("--bots random,random --workers 0", "--workers must be at least 1"),
+        ("--bots random,random --workers -2", "--workers must be at least 1"),
         ("--bots random,random --limit 0", "more than 0"),
         ("--bots random,random --limit -1", "more than 0"),
         ("--bots random,random --limit nan", "more than 0"),

@@ -72,7 +72,7 @@ def test_all_bots_are_listed(listed: tuple[str, dict[str, Any]]) -> None:
     assert re.search(r"^thoughtful +depth: int = 1 +Counts .* people *$", shown, re.MULTILINE)
     assert "share: float = none" in shown
     assert "bold: bool = false" in shown
-    assert "name: str, must be set" in shown
+    assert "name: str, required" in shown
 
 
 def test_a_broken_plug_in_is_listed_with_what_is_wrong(

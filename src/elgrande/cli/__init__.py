@@ -1,4 +1,4 @@
-"""The command line: `elgrande`, its commands, and the one place that turns errors into a line."""
+"""The command line: `elgrande`, its commands, and the one place that reports errors."""
 
 import os
 import sys
@@ -61,24 +61,24 @@ def describe_all(
     port: Annotated[
         int | None,
         typer.Option(
-            metavar="PORT", help="Port of the game. [default: 8470, or the next that is free]"
+            metavar="PORT", help="Port to serve the game on. [default: 8470 or the next free one]"
         ),
     ] = None,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Open no browser on the game.")
+        bool, typer.Option("--no-browser", help="Do not open a browser.")
     ] = False,
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Show the version and stop."
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
 ) -> None:
-    """El Grande, the board game. Without a command it opens in your browser."""
+    """El Grande, the board game. Without a command, it opens in your browser."""
     if context.invoked_subcommand is None:
         browser.play_in_browser(context, port, opens=not no_browser)
     elif port is not None or no_browser:
-        raise BadInput("--port and --no-browser before a command mean nothing; leave them out.")
+        raise BadInput("--port and --no-browser have no effect before a command; leave them out.")
 
 
 for module in (play, serve, bots, simulate, arena, replay, perft, bench, backup, restore, prune):
@@ -90,7 +90,7 @@ app.add_typer(admin.app)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command and exit: 0 if all went well, 2 with one line on stderr for bad input."""
+    """Run a command and exit: 0 on success, 2 and one line on stderr for bad input."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     _replace_closed_streams()
     _expect_odd_characters()
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _refuse(sentence: str) -> NoReturn:
-    """Say in one line of a length that people read what was wrong, and exit."""
+    """Say what was wrong in one readable line, and exit."""
     line = " ".join(sentence.split())
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
@@ -122,7 +122,7 @@ def _refuse(sentence: str) -> NoReturn:
 
 
 def _sentence_of(error: Exception) -> str:
-    """What Typer says about a mistake on the command line."""
+    """Typer's message about a mistake on the command line."""
     said: str = error.format_message() if hasattr(error, "format_message") else str(error)
     return f"{said.rstrip('.')}. See elgrande --help."
 
@@ -133,21 +133,21 @@ def _say_what_failed(error: OSError) -> str:
 
 
 def _expect_odd_characters() -> None:
-    """Let no character that a terminal cannot show or send end the program."""
+    """Keep characters that a terminal cannot show or send from ending the program."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
 
 
 def _replace_closed_streams() -> None:
-    """Where a stream was closed before we began, read nothing and write nowhere."""
+    """Replace streams that were closed before we started with ones that read and write nothing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _stop_writing_if_in_vain() -> None:
-    """If it was our output that could not be written, do not try again at exit."""
+    """If our output could not be written, do not try again at exit."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
@@ -155,6 +155,6 @@ def _stop_writing_if_in_vain() -> None:
 
 
 def _stop_writing() -> None:
-    """Whoever read our output is gone: send the rest nowhere, without a complaint at exit."""
+    """The reader of our output has gone: discard the rest, without a complaint at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

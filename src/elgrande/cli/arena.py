@@ -1,4 +1,4 @@
-"""`elgrande arena`: bots against each other in fair seatings, and what that tells about them."""
+"""`elgrande arena`: play bots against each other in fair seatings, and show how they did."""
 
 import json
 import sys
@@ -31,33 +31,39 @@ EXAMPLE = "elgrande arena --bots strong,steady,steady,steady --games 200 --worke
 def arena(
     options: Options,
     bots: Annotated[
-        str, typer.Option(metavar="NAME,NAME,...", help="Who plays, one for each seat; see bots.")
+        str,
+        typer.Option(
+            metavar="NAME,NAME,...", help="The bots, one for each seat; see elgrande bots."
+        ),
     ],
     games: Annotated[
-        int, typer.Option(metavar="N", help="How many games, rounded up to all seatings of deals.")
+        int, typer.Option(metavar="N", help="How many games, rounded up to all seatings of a deal.")
     ] = 100,
     seed: Annotated[
-        int, typer.Option(metavar="FIRST", help="Seed of the first deal; the next has the next.")
+        int, typer.Option(metavar="FIRST", help="Seed of the first deal; the others follow.")
     ] = 1,
     workers: Workers = 1,
     limit: Limit = LIMIT_SECONDS,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep every game; the same command continues the run."),
+        typer.Option(metavar="DIR", help="Save every game; the same command resumes the run."),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a report with plots as HTML.")
+        Path | None, typer.Option(metavar="FILE", help="Write an HTML report with charts.")
     ] = None,
     records: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write one .egn per game, by its number.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Write one .egn file per game, named by its number."),
     ] = None,
     ray: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local starts one here."),
+        typer.Option(
+            metavar="ADDRESS", help="Play on a Ray cluster; 'local' starts one on this machine."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other in every seating of the same deals, and show how they did."""
+    """Play bots against each other in every seating of the same deals, and show how they did."""
     check_at_least_one(games, "--games")
     check_at_least_one(workers, "--workers")
     named = tuple(bot_names(bots))
@@ -88,7 +94,7 @@ def _seats(values: dict[str, Any]) -> int:
 
 
 def _check_packages(ray: bool) -> None:
-    """Refuse what would fail after all games for want of a package."""
+    """Fail now, not after all games, if a package is missing."""
     needed = [("openskill", "The arena", "arena")]
     if ray:
         needed.append(("ray", "--ray", "cluster"))
@@ -98,7 +104,7 @@ def _check_packages(ray: bool) -> None:
 
 
 def _check_outputs(report: Path | None, records: Path | None) -> None:
-    """Refuse what cannot be written, before anything is played."""
+    """Fail before anything is played if an output cannot be written."""
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     if report is not None:
@@ -111,7 +117,7 @@ def _check_outputs(report: Path | None, records: Path | None) -> None:
 def _run(
     settings: Settings, out: Path | None, workers: int, ray: str | None, quiet: bool
 ) -> list[GameResult]:
-    """All results in the order of the schedule; finished games of an earlier run are taken over."""
+    """All results in schedule order, including finished games of an earlier run."""
     store = None if out is None else Store(out, settings)
     finished = {} if store is None else dict(store.finished)
     left = [fixture for fixture in settings.fixtures() if fixture.number not in finished]
@@ -129,7 +135,7 @@ def _run(
                 finished[result.number] = result
                 progress.advance(bar)
     except KeyboardInterrupt:
-        kept = "Give --out DIR to keep them." if out is None else "The same command continues."
+        kept = "Use --out DIR to keep them." if out is None else "Run the same command to resume."
         print(
             f"elgrande: stopped after {len(finished)} of {settings.total} games. {kept}",
             file=sys.stderr,
@@ -139,22 +145,25 @@ def _run(
 
 
 def _say_what_is_played(settings: Settings, before: int) -> None:
-    """Tell whoever asked for something else, on stderr."""
+    """Say on stderr if more games are played than asked for, or some were played before."""
     if settings.total != settings.games:
         count = len(settings.seatings)
         print(
-            f"elgrande: {settings.total} games are played, not {settings.games}:"
-            f" every deal with all {count} seatings.",
+            f"elgrande: playing {settings.total} games, not {settings.games},"
+            f" so that every deal has all {count} seatings.",
             file=sys.stderr,
         )
     if before:
-        print(f"elgrande: {before} of {settings.total} games were played before.", file=sys.stderr)
+        print(
+            f"elgrande: {before} of {settings.total} games have already been played.",
+            file=sys.stderr,
+        )
 
 
 def _publish(
     settings: Settings, results: list[GameResult], report: Path | None, records: Path | None
 ) -> dict[str, Any]:
-    """Write what was asked for; the summary."""
+    """Write the requested files and return the summary."""
     from elgrande.arena.statistics import summarise
 
     summary = {"run": settings.to_data(), **summarise(settings.options, results)}

@@ -1,4 +1,4 @@
-"""`elgrande backup`: everything a server keeps, in one file that is checked."""
+"""`elgrande backup`: everything a server stores, in one verified file."""
 
 import asyncio
 import json
@@ -21,17 +21,17 @@ def backup(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Back up a database while its server runs; `elgrande restore` reads the file.
+    """Back up a database, even while its server runs. `elgrande restore` reads the file.
 
-    It shows one moment, is read once more before it takes its name, and replaces a file of that
-    name. Only you may read it: it holds seeds of running games and hashes of passwords.
+    The backup captures a single moment. It is verified before it replaces an existing file. Only
+    you can read it, because it contains the seeds of running games and password hashes.
     """
     found = asyncio.run(_backup(file, database_url))
     tell(found, file, "backed up to", as_json)
 
 
 def tell(found: "Summary", file: Path, done: str, as_json: bool) -> None:
-    """Say what a backup holds."""
+    """Say what a backup contains."""
     total = sum(found.rows.values())
     if as_json:
         told = {"file": str(file), "rows": found.rows, "total": total, "schema": found.schema}
@@ -44,7 +44,7 @@ def tell(found: "Summary", file: Path, done: str, as_json: bool) -> None:
 
 
 async def _backup(path: Path, url: str | None) -> "Summary":
-    # Here and not above: these take long to load, and --help needs none of them.
+    # Imported here because they are slow to load and --help needs none of them.
     from elgrande.server.storage.backups import write_backup
     from elgrande.server.storage.database import default_url, open_database
 

@@ -1,4 +1,4 @@
-"""`elgrande bench`: the speed of this library, in this build, on this machine."""
+"""`elgrande bench`: the speed of this build on this machine."""
 
 import json
 import platform
@@ -19,13 +19,16 @@ MOST_SECONDS = 60.0
 
 def bench(
     seconds: Annotated[
-        float, typer.Option(metavar="S", help="Length of a repeat; all take 300 times that.")
+        float,
+        typer.Option(metavar="S", help="Length of one repeat; all of them take 300 times as long."),
     ] = 0.2,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how fast this library plays, in about a minute."""
+    """Measure the speed of this build, in about a minute."""
     if not 0 < seconds <= MOST_SECONDS:
-        raise BadInput(f"--seconds is more than 0 and at most {MOST_SECONDS:g}, not {seconds:g}.")
+        raise BadInput(
+            f"--seconds must be more than 0 and at most {MOST_SECONDS:g}, not {seconds:g}."
+        )
     rows = _measure_all(seconds)
     report = {
         "version": elgrande.__version__,
@@ -42,7 +45,7 @@ def bench(
     console = open_console()
     console.print(_table(f"elgrande {report['version']}, rules {report['rules']}", rows))
     console.print("Games by edition, players and variants: none, or all of them.")
-    console.print("From Python: call by call through Game; else in the rules' own loop.")
+    console.print("From Python: one call at a time through Game. Otherwise in the rules' own loop.")
     console.print(f"Each number is the best of {REPEATS} repeats of {seconds:g} s.")
 
 

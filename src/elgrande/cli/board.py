@@ -26,7 +26,7 @@ def colour_style(colour: int, options: Options) -> str:
 
 
 def open_view(game: Game) -> ViewData:
-    """The view of somebody who may look into the Castillo, for a game that is on record."""
+    """The view of somebody who may look into the Castillo, for a recorded game."""
     data = game.view(None).data
     snapshot: Any = game.snapshot()
     data["castillo"]["caballeros"] = snapshot["castillo"]["caballeros"]
@@ -54,7 +54,7 @@ class Board:
         return place_name(key, self.options.edition, self.language)
 
     def title(self) -> str:
-        """Where the game stands."""
+        """The round, and whose board this is."""
         if self.data["over"]:
             return self.word("end")
         number = self.data["round"]
@@ -65,7 +65,7 @@ class Board:
         )
 
     def counts(self) -> Iterator[tuple[str, Sequence[object]]]:
-        """What each colour has besides the board, None where a colour has no such thing."""
+        """What each colour has off the board; None where a colour has no such thing."""
         players = self.data["players"]
         powers = [_power_of(player) for player in players]
         if self.data["dummy"]:
@@ -81,7 +81,7 @@ class Board:
             yield self.word("if_scored"), self.data["if_scored_now"]
 
     def notes(self) -> Iterator[str]:
-        """What is said in sentences below the board."""
+        """The sentences below the board."""
         if self.data["turn_order"]:
             order = ", ".join(self.colours[colour] for colour in self.data["turn_order"])
             yield self.word("turn_order", colours=order)
@@ -100,7 +100,7 @@ class Board:
                 yield stack, self.describe_card(shown["revealed"], shown["available"])
 
     def describe_card(self, key: str, available: bool) -> str:
-        """A card with its title, number and text; one that was taken by its title alone."""
+        """A card with its title, number and text, or only its title if it was taken."""
         title = card_title(key, self.options.edition, self.language)
         if not available:
             return self.word("card_gone", title=title)
@@ -117,7 +117,7 @@ def _power_of(player: PlayerView) -> object:
 
 
 def show_board(console: Console, board: Board, plain: bool, cards: bool = True) -> None:
-    """Print the board, and the action cards unless they are about to be listed anyway."""
+    """Print the board, and the action cards unless they will be listed anyway."""
     console.print()
     if plain:
         for line in board_lines(board, cards):
@@ -135,7 +135,7 @@ def show_board(console: Console, board: Board, plain: bool, cards: bool = True) 
 
 
 def board_table(board: Board) -> Table:
-    """The places and what each colour has, one column a colour."""
+    """The places and what each colour has there, one column per colour."""
     table = plain_table(board.title(), gap=1)
     table.add_column(board.word("region"), no_wrap=True)
     table.add_column(board.word("points"), no_wrap=True)
@@ -167,7 +167,7 @@ def _place_row(board: Board, key: str) -> Sequence[Text]:
 
 
 def _count_cell(place: RegionView | CastilloView, colour: int) -> Text:
-    """How many of a colour are there, bold where it is first."""
+    """How many of a colour are there, in bold if it leads."""
     grande = "G" if colour in place["grandes"] else " "
     count = "?" if place["caballeros"] is None else place["caballeros"][colour] or "."
     ranks = place["ranks"]
@@ -176,7 +176,7 @@ def _count_cell(place: RegionView | CastilloView, colour: int) -> Text:
 
 
 def _legend(board: Board) -> str:
-    """What the marks mean, those on the board alone."""
+    """The meaning of the marks that are on the board."""
     parts = [board.word("grande_mark")]
     if any(place["tile"] for place in board.places.values()):
         parts.append(board.word("tile_mark"))
@@ -188,7 +188,7 @@ def _legend(board: Board) -> str:
 
 
 def board_lines(board: Board, cards: bool = True) -> Iterator[str]:
-    """The board as sentences, one fact a line."""
+    """The board as sentences, one fact per line."""
     yield board.title()
     yield board.word("king_at", place=board.place(board.data["king"]))
     for key, place in board.places.items():

@@ -1,4 +1,4 @@
-"""`elgrande bots`: who can play, our own and those of other packages."""
+"""`elgrande bots`: list the bots, our own and those of other packages."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ EXAMPLE = "elgrande bots --json"
 
 
 def bots(as_json: AsJson = False) -> None:
-    """List the bots, what can be set, and who provides them."""
+    """List the bots, their parameters and the packages they come from."""
     rows = list(_describe_all())
     if as_json:
         print(json.dumps({"bots": rows}))
@@ -25,7 +25,7 @@ def bots(as_json: AsJson = False) -> None:
 
 
 def _describe_all() -> Iterator[dict[str, Any]]:
-    """All bots as data, each with what is wrong with it."""
+    """All bots as data, each with its problem, if any."""
     for kind in kinds().values():
         if kind.provider is None:
             yield {**kind.to_data(), "problem": None}
@@ -65,10 +65,10 @@ def _explain(parameter: dict[str, Any]) -> str:
     """A parameter as Python writes it: its name, type and default."""
     name, kind, default = parameter["name"], parameter["type"], parameter["default"]
     if parameter["required"]:
-        return f"{name}: {kind}, must be set"
+        return f"{name}: {kind}, required"
     if parameter["optional"] and default is not None:
         kind += " or none"
-    # As it is typed on the command line: none, true and false are written small there.
+    # As typed on the command line, where none, true and false are lower case.
     shown = str(default).lower() if default is None or isinstance(default, bool) else default
     return f"{name}: {kind} = {shown}"
 

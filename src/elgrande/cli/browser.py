@@ -1,4 +1,4 @@
-"""Plain `elgrande`: the server for whoever sits at this machine, and the browser open on it."""
+"""Plain `elgrande`: a server for the person at this machine, opened in the browser."""
 
 import logging
 import os
@@ -23,7 +23,7 @@ UNHINDERED = {"bot_tables_of_player": 100, "bot_seconds_of_guest": 600}
 
 
 def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) -> None:
-    """Serve until Ctrl-C and open the game in the browser; where it is served already, there."""
+    """Open the game in the browser and serve it until Ctrl-C, unless it is already running."""
     from elgrande.server.logs import set_up_logs
     from elgrande.server.run import serve_on
     from elgrande.server.storage.file_lock import HeldByAnother
@@ -31,12 +31,12 @@ def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) ->
     settings = _for_its_owner(_usual_settings(context, port))
     settings.check()
     with closing(_listen(settings, exactly=port is not None)) as listener:
-        # One line is enough for players; what goes wrong is still told.
+        # One line is enough for players; problems are still logged.
         set_up_logs(settings.log_format, logging.WARNING)
         address = _address_on(listener, settings)
 
         def welcome() -> None:
-            print(f"El Grande is at {address} - press Ctrl-C to stop.", flush=True)
+            print(f"El Grande is running at {address} - press Ctrl-C to stop.", flush=True)
             if opens:
                 open_browser(address)
 
@@ -45,13 +45,13 @@ def play_in_browser(context: typer.Context, port: int | None, *, opens: bool) ->
         except HeldByAnother as held:
             if not _answers(held.address):
                 raise
-            print(f"El Grande is open already, at {held.address}.", flush=True)
+            print(f"El Grande is already running at {held.address}.", flush=True)
             if opens:
                 open_browser(held.address).join(SECONDS_TO_ANSWER)
 
 
 def _usual_settings(context: typer.Context, port: int | None) -> "ServerSettings":
-    """What `elgrande serve` would run with, from its defaults and the environment."""
+    """The settings `elgrande serve` would use: its defaults and the environment."""
     commands: Any = context.command
     line = [] if port is None else ["--port", str(port)]
     with commands.commands["serve"].make_context("serve", line, parent=context) as served:
@@ -59,9 +59,9 @@ def _usual_settings(context: typer.Context, port: int | None) -> "ServerSettings
 
 
 def _for_its_owner(settings: "ServerSettings") -> "ServerSettings":
-    """Without what holds strangers back, where nobody reaches the server but from this machine.
+    """Lift the limits for strangers if only this machine can reach the server.
 
-    A limit that was set is kept.
+    Limits that were set explicitly are kept.
     """
     from msgspec import structs
 
@@ -75,7 +75,7 @@ def _for_its_owner(settings: "ServerSettings") -> "ServerSettings":
 
 
 def _listen(settings: "ServerSettings", *, exactly: bool) -> socket.socket:
-    """A socket on the port, or unless it has to be this one on the next that is free."""
+    """A socket on the port or, unless it has to be this one, on the next free port."""
     from elgrande.server.errors import BadSetting
     from elgrande.server.run import listen
 
@@ -93,13 +93,13 @@ def _address_on(listener: socket.socket, settings: "ServerSettings") -> str:
 
 
 def _answers(address: str) -> bool:
-    """Whether a server of ours is there; one that begins just now has a moment to do so."""
+    """Whether one of our servers answers; one that is just starting gets a moment."""
     import httpx
 
     if not address.startswith("http://"):
         return False
     try:
-        # Not by way of a proxy: it is on this machine.
+        # Not through a proxy: it is on this machine.
         with httpx.Client(trust_env=False, timeout=SECONDS_TO_ANSWER) as client:
             told = client.get(f"{address}/health").json()
     except (httpx.HTTPError, httpx.InvalidURL, ValueError):
@@ -108,8 +108,8 @@ def _answers(address: str) -> bool:
 
 
 def open_browser(address: str) -> threading.Thread:
-    """Open the browser, if there is one to open, without waiting for it."""
-    # A thread, for some browsers return when they are closed; as a daemon it keeps nobody here.
+    """Open the browser, if there is one, without waiting for it."""
+    # Some browsers return only when they are closed; a daemon thread does not keep us waiting.
     opening = threading.Thread(target=_open, args=(address,), daemon=True)
     opening.start()
     return opening
@@ -118,13 +118,13 @@ def open_browser(address: str) -> threading.Thread:
 def _open(address: str) -> None:
     if not has_screen():
         return
-    # Whatever a browser does, the address is printed and the server is there.
+    # Whatever the browser does, the address is printed and the server is running.
     with suppress(Exception):
         webbrowser.open(address)
 
 
 def has_screen() -> bool:
-    """Whether a browser can be seen: in a terminal alone it would take the terminal for itself."""
+    """Whether there is a screen: a text browser would take over the terminal."""
     if os.environ.get("BROWSER"):
         return True
     if sys.platform in ("darwin", "win32"):

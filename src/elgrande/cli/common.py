@@ -19,17 +19,22 @@ from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 from elgrande.tables import plain_table as plain_table
 
-Seed = Annotated[int | None, typer.Option(metavar="N", help="Number of the deal. [default: drawn]")]
+Seed = Annotated[
+    int | None, typer.Option(metavar="N", help="Number of the deal. [default: random]")
+]
 Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
 Bots = Annotated[
     str,
     typer.Option(
-        "--bots", "--bot", metavar="NAME,...", help="One for all seats, or one each; see bots."
+        "--bots",
+        "--bot",
+        metavar="NAME,...",
+        help="One for all seats, or one for each; see elgrande bots.",
     ),
 ]
 Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has for a choice.")]
 Workers = Annotated[
-    int, typer.Option(metavar="W", help="Processes; the results do not depend on it.")
+    int, typer.Option(metavar="W", help="How many processes; the results are the same.")
 ]
 PlayersFromBots = Annotated[
     int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
@@ -40,7 +45,7 @@ NARROWEST, USUAL_WIDTH, WIDEST = 10, 80, 1000
 
 
 class BadInput(Exception):
-    """Something on the command line cannot be; its one sentence says what can."""
+    """Something on the command line is invalid; the message says what is allowed."""
 
 
 def read_options(
@@ -48,12 +53,12 @@ def read_options(
         "2023"
     ),
     players: Annotated[int, typer.Option(metavar="2-5", help="Seats at the table.")] = 4,
-    short: Annotated[bool, typer.Option("--short", help="Six rounds, not nine.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
     merged_stacks: Annotated[
-        bool, typer.Option("--merged-stacks", help="Stacks 2 and 3 are one (2-3 players).")
+        bool, typer.Option("--merged-stacks", help="Merge stacks 2 and 3 (2-3 players).")
     ] = False,
     new_regency: Annotated[
-        bool, typer.Option("--new-regency", help="Ten cards for the King's stack.")
+        bool, typer.Option("--new-regency", help="Ten cards replace the King's card.")
     ] = False,
     old_hands: Annotated[
         list[str] | None,
@@ -65,13 +70,13 @@ def read_options(
         bool, typer.Option("--power-shift", help="Modifiers for the power cards.")
     ] = False,
     castillo: Annotated[
-        str, typer.Option(metavar="secret|open", help="Whether all may look into it.")
+        str, typer.Option(metavar="secret|open", help="Whether players can see inside.")
     ] = "secret",
     first_player: Annotated[
-        int | None, typer.Option(metavar="SEAT", help="Seat that begins. [default: drawn]")
+        int | None, typer.Option(metavar="SEAT", help="The seat that starts. [default: random]")
     ] = None,
 ) -> Options:
-    """The options of a game as they stand on the command line; BadOptions if they cannot be."""
+    """The game options given on the command line; BadOptions if they are invalid."""
     return Options(
         edition=edition,
         players=players,
@@ -88,9 +93,9 @@ def read_options(
 def with_game_options(
     command: Callable[..., None], seats: Callable[[dict[str, Any]], int] | None = None
 ) -> Callable[..., None]:
-    """Let a command that takes `options: Options` take each of them from the command line.
+    """Turn a command's `options: Options` into one command-line option for each of them.
 
-    `seats` tells from the command's other values how many players there are unless that is said.
+    `seats` derives the number of players from the command's other values if it is not given.
     """
     game = dict(inspect.signature(read_options).parameters)
     if seats is not None:
@@ -119,7 +124,7 @@ def with_game_options(
 
 
 def check_language(language: str) -> None:
-    """Refuse a language that has no texts."""
+    """Reject a language that has no texts."""
     texts(language)
 
 
@@ -129,21 +134,21 @@ def bot_names(text: str) -> list[str]:
 
 
 def bots_by_seat(names: str, seats: Collection[int]) -> dict[int, str]:
-    """Who plays which seat: one name for all of them, or one for each in their order."""
+    """Who plays which seat: one name for all seats, or one for each in order."""
     given = bot_names(names)
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):
-        raise BadInput(f"--bots names one bot, or {len(seats)} for the seats, not {len(given)}.")
+        raise BadInput(f"--bots takes one bot, or {len(seats)} for the seats, not {len(given)}.")
     return dict(zip(seats, given, strict=True))
 
 
 def check_at_least_one(value: int, name: str, most: int | None = None) -> None:
-    """Refuse a count below one, or above what can be done."""
+    """Reject a count below one or above the maximum."""
     if value < 1:
-        raise BadInput(f"{name} is at least 1, not {short(value)}.")
+        raise BadInput(f"{name} must be at least 1, not {short(value)}.")
     if most is not None and value > most:
-        raise BadInput(f"{name} is at most {most}, not {short(value)}.")
+        raise BadInput(f"{name} must be at most {most}, not {short(value)}.")
 
 
 def read_record(path: Path) -> Record:
@@ -159,13 +164,13 @@ def read_record(path: Path) -> Record:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write a record to a file, as JSON if it is named so, else as .egn text."""
+    """Write a record to a file: as JSON if the name ends in .json, otherwise as .egn text."""
     text = record.to_json() + "\n" if path.suffix.lower() == ".json" else record.to_text()
     path.write_text(text, encoding="utf-8")
 
 
 def open_console(plain: bool = False) -> Console:
-    """Where people read; plain means no colour and no line breaks of ours."""
+    """A console for people; plain means no colours and no line breaks of ours."""
     console = Console(
         file=sys.stdout,
         highlight=False,
@@ -175,14 +180,14 @@ def open_console(plain: bool = False) -> Console:
         color_system=None if plain else "auto",
         soft_wrap=plain,
     )
-    # A terminal that does not know its width says 0, or anything.
+    # A terminal that does not know its width may report 0, or anything.
     if not NARROWEST <= console.width <= WIDEST:
         console.width = USUAL_WIDTH
     return console
 
 
 def print_item(console: Console, label: str, sentence: str, plain: bool) -> None:
-    """Print one item of a list, its further lines indented as far as its first."""
+    """Print one item of a list, with its lines aligned."""
     if plain:
         console.print(f"{label.lstrip()}{sentence}")
         return
@@ -192,7 +197,7 @@ def print_item(console: Console, label: str, sentence: str, plain: bool) -> None
 
 
 def open_progress() -> Progress:
-    """A bar on stderr for what takes long; nothing at all unless a person is watching."""
+    """A progress bar on stderr, if a person is watching."""
     console = Console(stderr=True)
     console.quiet = not console.is_terminal
     return Progress(

@@ -1,4 +1,4 @@
-"""`elgrande export`: all data of a server in one file."""
+"""`elgrande export`: write all data of a server to one file."""
 
 import asyncio
 import json
@@ -16,20 +16,20 @@ DatabaseUrl = Annotated[
         metavar="URL",
         envvar="ELGRANDE_DATABASE_URL",
         show_envvar=True,
-        help="The database. [default: the file of elgrande serve]",
+        help="The database. [default: the file elgrande serve uses]",
     ),
 ]
 
 
 def export_data(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write, one row a line.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write, one row per line.")],
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
     """Write all tables, games and players to a file that `elgrande import` reads.
 
-    The file holds seeds of running games and hashes of passwords: only you may read it.
-    The server may run meanwhile; the file shows one moment.
+    Only you can read the file, because it contains the seeds of running games and password
+    hashes. The server may be running; the file captures a single moment.
     """
     rows = asyncio.run(_export(file, database_url))
     if as_json:
@@ -39,7 +39,7 @@ def export_data(
 
 
 async def _export(path: Path, url: str | None) -> int:
-    # Here and not above: these take long to load, and --help needs none of them.
+    # Imported here because they are slow to load and --help needs none of them.
     from elgrande.server.storage.database import default_url, open_database
     from elgrande.server.storage.transfer import export_data as write_file
 

@@ -1,4 +1,4 @@
-"""`elgrande import`: all data of a server from one file."""
+"""`elgrande import`: load all data of a server from one file."""
 
 import asyncio
 import json
@@ -14,13 +14,15 @@ EXAMPLE = "elgrande import games.jsonl --database-url postgresql+asyncpg://me@lo
 
 
 def import_data(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of `elgrande export`.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file written by `elgrande export`.")
+    ],
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Put all data of a file into a database: all of it, or nothing.
+    """Load all data from a file into a database: all of it or nothing.
 
-    Nothing that is in the database is changed; if it holds something of the file already, the
+    Existing data is not changed. If the database already contains something from the file, the
     import is refused.
     """
     rows = asyncio.run(_import(file, database_url))
@@ -31,11 +33,11 @@ def import_data(
 
 
 async def _import(path: Path, url: str | None) -> int:
-    # Here and not above: these take long to load, and --help needs none of them.
+    # Imported here because they are slow to load and --help needs none of them.
     from elgrande.server.storage.database import default_url, open_database
     from elgrande.server.storage.transfer import import_data as read_file
 
-    # A file that cannot be read is no reason to make a database.
+    # Do not create a database for a file that cannot be read.
     path.open("rb").close()
     database = await open_database(url or default_url())
     try:

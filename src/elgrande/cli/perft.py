@@ -1,4 +1,4 @@
-"""`elgrande perft`: count the sequences of choices from a deal, a check on rules and speed."""
+"""`elgrande perft`: count the sequences of choices from a deal, to check rules and speed."""
 
 import json
 from time import perf_counter
@@ -45,7 +45,7 @@ def perft(
 
 
 def _measure(game: Game, depth: int, progress: Progress) -> dict[str, Any]:
-    """Count one depth, choice by first choice so that the progress can be seen."""
+    """Count one depth, one first choice at a time to show progress."""
     started = perf_counter()
     count = 0
     for choice in progress.track(game.legal(), description=f"Depth {depth}"):

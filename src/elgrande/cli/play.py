@@ -36,7 +36,7 @@ def play(
     limit: Limit = LIMIT_SECONDS,
     language: Language = "en",
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE.egn", help="Keep the game in this file.")
+        Path | None, typer.Option(metavar="FILE.egn", help="Save the game to this file.")
     ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="No colours and no tables; for screen readers.")

@@ -1,4 +1,4 @@
-"""`elgrande prune`: remove what is past its time."""
+"""`elgrande prune`: remove expired data."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ def prune(
             metavar="NAME=TIME",
             envvar="ELGRANDE_KEEP",
             show_envvar=True,
-            help="How long something is kept, such as guests=90d; repeatable; see docs/hosting.md.",
+            help="How long to keep something, such as guests=90d; repeatable; see docs/hosting.md.",
         ),
     ] = None,
     limit: Annotated[
@@ -37,23 +37,26 @@ def prune(
             metavar="NAME=VALUE",
             envvar="ELGRANDE_LIMITS",
             show_envvar=True,
-            help="The limits of the server; chat_lines_of_table counts here.",
+            help="The server's limits; only chat_lines_of_table matters here.",
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only count; the server may run meanwhile.")
+        bool, typer.Option("--dry-run", help="Only count; the server may be running.")
     ] = False,
     vacuum: Annotated[
-        bool, typer.Option("--vacuum", help="Then write a SQLite file anew, as small as it can be.")
+        bool,
+        typer.Option(
+            "--vacuum", help="Then rewrite the SQLite file to make it as small as possible."
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Remove guests, tables and chat that nobody needs any more, as a server does by itself.
+    """Remove guests, tables and chat that have expired, as a running server does by itself.
 
-    A SQLite database is pruned while no server uses it.
+    If the database is SQLite, stop its server first.
     """
     if vacuum and dry_run:
-        raise BadInput("--vacuum changes the file; leave out --dry-run.")
+        raise BadInput("--vacuum changes the file, so it does not go with --dry-run.")
     done = asyncio.run(_prune(database_url, keep or [], limit or [], dry_run, vacuum))
     if as_json:
         print(json.dumps(done))
@@ -67,16 +70,16 @@ def _tell(done: dict[str, Any]) -> None:
     for kind, count in found.items():
         print(f"{kind}: {count} {would}{VERBS.get(kind, 'removed')}")
     if not found:
-        print("Nothing is past its time.")
+        print("Nothing has expired.")
     if done["bytes"] is not None:
         before, after = done["bytes"]
-        print(f"The file had {before} bytes and has {after}.")
+        print(f"The file shrank from {before} to {after} bytes.")
 
 
 async def _prune(
     url: str | None, keep: list[str], limits: list[str], dry_run: bool, vacuum: bool
 ) -> dict[str, Any]:
-    # Here and not above: these take long to load, and --help needs none of them.
+    # Imported here because they are slow to load and --help needs none of them.
     from elgrande.server.retention import read_keep
     from elgrande.server.settings import SIZES, read_limits
     from elgrande.server.storage.database import default_url, path_of, read_url
@@ -85,7 +88,7 @@ async def _prune(
     address = read_url(url or default_url())
     path = path_of(address) if address.get_backend_name() == "sqlite" else None
     if vacuum and path is None:
-        raise BadInput("--vacuum is for SQLite; PostgreSQL does the like by itself.")
+        raise BadInput("--vacuum is for SQLite; PostgreSQL does this by itself.")
     times, (_, sizes) = read_keep(keep), read_limits(limits)
     most_lines = sizes.get("chat_lines_of_table", SIZES["chat_lines_of_table"].default)
     done: dict[str, Any] = {"dry_run": dry_run, "removed": {}, "bytes": None}
@@ -103,7 +106,7 @@ async def _prune(
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Hold a SQLite file for this command; BadInput if a server has it."""
+    """Lock a SQLite file for this command; BadInput if a server is using it."""
     from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
 
     if not path.exists():
@@ -113,7 +116,7 @@ def _alone(path: Path) -> Iterator[None]:
             yield
     except HeldByAnother:
         raise BadInput(
-            f"A server uses {path.name} and prunes it by itself; stop it first, or use --dry-run."
+            f"A server is using {path.name} and prunes it itself; stop it first, or use --dry-run."
         ) from None
 
 

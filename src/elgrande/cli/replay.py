@@ -1,4 +1,4 @@
-"""`elgrande replay`: read a record, check it, and show the position it leads to."""
+"""`elgrande replay`: read and check a record, and show the position it leads to."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,9 @@ def replay(
     upto: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after this many choices. [default: all]")
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Also tell everything that happened.")] = False,
+    log: Annotated[
+        bool, typer.Option("--log", help="Also print everything that happened.")
+    ] = False,
     language: Language = "en",
     plain: Annotated[
         bool, typer.Option("--plain", help="No colours and no tables; for screen readers.")
@@ -43,7 +45,7 @@ def replay(
 
 
 def _is_verified(record: Record, game: Game) -> bool:
-    """Whether all was replayed and the record has a digest, which `Record.replay` compares."""
+    """Whether the whole record was replayed and has a digest for `Record.replay` to compare."""
     return game.step == len(record.choices) and bool(record.digest)
 
 
@@ -53,7 +55,7 @@ def _say_how_far(record: Record, game: Game) -> str:
         return f"Replayed {game.step} of {count} choices."
     if _is_verified(record, game):
         return f"Replayed all {count} choices; the position matches the record's digest."
-    return f"Replayed all {count} choices; the record has no digest to check them by."
+    return f"Replayed all {count} choices; the record has no digest to check against."
 
 
 def _as_data(record: Record, game: Game, sentences: list[str] | None) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`elgrande restore`: a backup back into a database."""
+"""`elgrande restore`: load a backup into a database."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from elgrande.server.storage.database import Database
 
 EXAMPLE = "elgrande restore club.backup --database-url sqlite:///games.db"
-# A server on PostgreSQL shows itself every two seconds.
+# A server on PostgreSQL reports every two seconds.
 SERVED_MS = 10_000
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of `elgrande backup`.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file written by `elgrande backup`.")
+    ],
     database_url: DatabaseUrl = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Remove what is in the database first.")
-    ] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Remove existing data first.")] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Only look whether the backup is whole.")
+        bool, typer.Option("--check", help="Only check that the backup is intact.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Put a backup into an empty database, SQLite or PostgreSQL: all of it, or nothing.
+    """Load a backup into an empty database, SQLite or PostgreSQL: all of it or nothing.
 
-    The file is checked first. A backup of an older version is brought up to date. No server may
-    use the database meanwhile.
+    The file is checked first, and backups from older versions are upgraded. No server may be
+    using the database.
     """
     if check and replace:
-        raise BadInput("--check changes nothing; leave out --replace.")
+        raise BadInput("--check changes nothing, so it does not go with --replace.")
     if check:
         from elgrande.server.storage.backups import check_backup
 
@@ -48,7 +48,7 @@ def restore(
 
 
 async def _restore(path: Path, url: str | None, replace: bool) -> "Summary":
-    # Here and not above: these take long to load, and --help needs none of them.
+    # Imported here because they are slow to load and --help needs none of them.
     from elgrande.server.storage.backups import check_backup, restore_backup
     from elgrande.server.storage.database import default_url
 
@@ -66,7 +66,7 @@ async def _restore(path: Path, url: str | None, replace: bool) -> "Summary":
 
 @asynccontextmanager
 async def _unserved(url: str) -> AsyncIterator["Database"]:
-    """A database that no server uses; BadInput if one does."""
+    """A database that no server is using; BadInput otherwise."""
     from elgrande.server.storage.database import open_database
     from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
     from elgrande.server.storage.on_sqlite import SqliteDatabase
@@ -91,7 +91,7 @@ async def _unserved(url: str) -> AsyncIterator["Database"]:
 
 
 def _is_served(name: str) -> BadInput:
-    return BadInput(f"A server uses {name}; stop it before you restore.")
+    return BadInput(f"A server is using {name}; stop it before you restore.")
 
 
 COMMAND = restore

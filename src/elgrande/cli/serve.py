@@ -14,18 +14,18 @@ MOST_DEFAULT_WORKERS = 4
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="HOST", envvar="ELGRANDE_HOST", help="Address to serve on.")
+        str, typer.Option(metavar="HOST", envvar="ELGRANDE_HOST", help="Address to listen on.")
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(metavar="PORT", envvar="ELGRANDE_PORT", help="Port; 0 for any that is free."),
+        typer.Option(metavar="PORT", envvar="ELGRANDE_PORT", help="Port; 0 for any free port."),
     ] = 8470,
     database_url: Annotated[
         str | None,
         typer.Option(
             metavar="URL",
             envvar="ELGRANDE_DATABASE_URL",
-            help="sqlite:///FILE or postgresql://... [default: a file among your data]",
+            help="sqlite:///FILE or postgresql://... [default: a file in your data folder]",
         ),
     ] = None,
     redis_url: Annotated[
@@ -41,7 +41,7 @@ def serve(
         typer.Option(
             metavar="URL",
             envvar="ELGRANDE_PUBLIC_URL",
-            help="How people reach this server, such as https://example.org.",
+            help="The address people use, such as https://example.org.",
         ),
     ] = None,
     forwarded_allow_ips: Annotated[
@@ -49,7 +49,7 @@ def serve(
         typer.Option(
             metavar="ADDRESSES",
             envvar="ELGRANDE_FORWARDED_ALLOW_IPS",
-            help="Proxies whose X-Forwarded headers are believed, or *.",
+            help="Proxies whose X-Forwarded headers are trusted, or *.",
         ),
     ] = "127.0.0.1,::1",
     bot_workers: Annotated[
@@ -57,13 +57,15 @@ def serve(
         typer.Option(
             metavar="N",
             envvar="ELGRANDE_BOT_WORKERS",
-            help="Processes in which bots think. [default: one less than the cores, at most 4]",
+            help="Processes for bots. [default: one less than the number of cores, at most 4]",
         ),
     ] = None,
     bot_seconds: Annotated[
         float,
         typer.Option(
-            metavar="S", envvar="ELGRANDE_BOT_SECONDS", help="The most a bot has for a choice."
+            metavar="S",
+            envvar="ELGRANDE_BOT_SECONDS",
+            help="The longest a bot may think about one choice.",
         ),
     ] = 30.0,
     limit: Annotated[
@@ -79,7 +81,7 @@ def serve(
         typer.Option(
             metavar="NAME=TIME",
             envvar="ELGRANDE_KEEP",
-            help="How long something is kept, such as guests=90d; repeatable; see docs/hosting.md.",
+            help="How long to keep something, such as guests=90d; repeatable; see docs/hosting.md.",
         ),
     ] = None,
     allow_private_webhooks: Annotated[
@@ -87,7 +89,7 @@ def serve(
         typer.Option(
             "--allow-private-webhooks",
             envvar="ELGRANDE_ALLOW_PRIVATE_WEBHOOKS",
-            help="Let turn notices go to addresses of this machine and network.",
+            help="Allow turn notifications to this machine and its network.",
         ),
     ] = False,
     metrics_token: Annotated[
@@ -95,7 +97,7 @@ def serve(
         typer.Option(
             metavar="TOKEN",
             envvar="ELGRANDE_METRICS_TOKEN",
-            help="What /metrics asks for; better set by its variable. [default: nothing]",
+            help="Token required by /metrics; better set in the environment. [default: none]",
         ),
     ] = None,
     log: Annotated[
@@ -103,12 +105,12 @@ def serve(
         typer.Option(
             metavar="auto|json|text",
             envvar="ELGRANDE_LOG",
-            help="Form of the log on stderr; auto is text at a terminal.",
+            help="Format of the log on stderr; auto is text in a terminal.",
         ),
     ] = "auto",
 ) -> None:
     """Serve tables and the browser game over HTTP and WebSocket until you press Ctrl-C."""
-    # Here, for the other commands are quicker without them.
+    # Imported here because the other commands start faster without them.
     from elgrande.server.run import run
 
     run(
@@ -140,7 +142,7 @@ def read_settings(
     log: str,
     **others: Any,
 ) -> "ServerSettings":
-    """The settings of a server as they stand on the command line."""
+    """The server settings given on the command line."""
     from elgrande.server.retention import read_keep
     from elgrande.server.settings import ServerSettings, read_limits, read_public_url
     from elgrande.server.storage import default_url
@@ -159,7 +161,7 @@ def read_settings(
 
 
 def _usual_workers() -> int:
-    """A core is left for the tables."""
+    """As many as there are cores, minus one for the tables."""
     return max(1, min((os.cpu_count() or 1) - 1, MOST_DEFAULT_WORKERS))
 
 

@@ -62,7 +62,7 @@ class Session:
         return True
 
     def let_bot_choose(self, seat: int) -> None:
-        """Let a bot answer, and tell what it did; from then on nothing can be taken back."""
+        """Let a bot answer, and say what it did; after that nothing can be taken back."""
         situation = Situation.of(self.game, seat, self.luck[seat])
         choice, failure = self.opponents[seat].answer(situation)
         if failure is not None:
@@ -75,7 +75,7 @@ class Session:
             self.tell()
 
     def excuse(self, seat: int, failure: Failure) -> None:
-        """Say that a bot failed; what it did instead is told like any other choice."""
+        """Say that a bot failed; the default is reported like any other choice."""
         name = colour_name(seat, self.game.options, self.language).capitalize()
         self.say(failure.reason, Colour=name, bot=self.opponents[seat].name, detail=failure.detail)
 
@@ -111,7 +111,7 @@ class Session:
         return False
 
     def read_line(self) -> str | None:
-        """What the person types; None when there is nothing more to read."""
+        """What the person types; None at the end of the input."""
         try:
             line = input(word(self.language, "prompt")).strip()
         except EOFError:
@@ -142,14 +142,14 @@ class Session:
         return True
 
     def play_choice(self, choice: int) -> None:
-        """Play for the person, and remember the way back unless something was revealed."""
+        """Play for the person, and allow undo unless something was revealed."""
         self.before.append((self.game.clone(), len(self.events)))
         self.game.play(choice, self.seat)
         if reveals(self.game.events(self.seat, self.heard)):
             self.before.clear()
 
     def undo(self) -> bool:
-        """Take the last choice back, if that is fair."""
+        """Take back the last choice, if that is fair."""
         if not self.before:
             self.say("no_undo")
             return False
@@ -161,7 +161,7 @@ class Session:
         return True
 
     def tell(self) -> None:
-        """Tell what has happened since the last time, as far as this seat may know it."""
+        """Report what has happened since the last time, as far as this seat may know."""
         news = self.game.events(self.seat, self.heard)
         self.heard += len(news)
         self.events += news
@@ -178,7 +178,7 @@ class Session:
         self.board_is_old = False
 
     def show_choices(self) -> None:
-        """Show what is asked and the numbered choices."""
+        """Show the question and the numbered choices."""
         self.console.print()
         self.console.print(Text(self.game.ask(self.language), style="bold"))
         for number, choice in enumerate(self.game.legal(self.seat), start=1):
@@ -186,7 +186,7 @@ class Session:
             print_item(self.console, f"{number:2}. ", sentence, self.plain)
 
     def show_hint(self) -> None:
-        """Show the best choices by their numbers, how they are likely to end, and why."""
+        """Show the best choices by number, how they are likely to turn out, and why."""
         legal = self.game.legal(self.seat)
         situation = Situation.of(self.game, self.seat, bot_rng(self.game.seed, self.seat))
         for advice in consider(situation, self.hint_seconds, language=self.language):
@@ -209,7 +209,7 @@ class Session:
             self.console.print(sentence)
 
     def say(self, key: str, **values: object) -> None:
-        """Print a sentence of the terminal; the path of a file stays in one piece."""
+        """Print a sentence; the path of a file is not wrapped."""
         sentence = word(self.language, key, **values)
         self.console.print(sentence, soft_wrap=self.plain or "path" in values)
 
@@ -227,7 +227,7 @@ class Session:
             self.say("saved", path=name)
 
     def greet(self) -> None:
-        """Say who plays whom."""
+        """Say who plays which colour."""
         options = self.game.options
         mine = colour_name(self.seat, options, self.language)
         names = {seat: colour_name(seat, options, self.language) for seat in self.opponents}
@@ -264,7 +264,7 @@ def print_final(
     scores: Sequence[int],
     plain: bool,
 ) -> None:
-    """Print the scores, the best first; equal scores share a place (R19)."""
+    """Print the scores, best first; equal scores share a place (R19)."""
     rows = [
         (1 + sum(other > score for other in scores), names[seat], players[seat], score)
         for seat, score in sorted(enumerate(scores), key=lambda row: -row[1])

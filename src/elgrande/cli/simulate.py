@@ -1,4 +1,4 @@
-"""`elgrande simulate`: many games between bots, in one process or several, and their scores."""
+"""`elgrande simulate`: play many games between bots, in one or more processes."""
 
 import json
 from collections import Counter
@@ -45,7 +45,7 @@ PORTIONS_PER_WORKER: Final = 100
 
 
 class Setting(NamedTuple):
-    """What is the same in all games, as plain data: compiled classes do not travel."""
+    """What all games have in common, as plain data: compiled classes cannot be pickled."""
 
     options: OptionsData
     bots: list[str]
@@ -78,13 +78,14 @@ def simulate(
     options: Options,
     games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 100,
     seed: Annotated[
-        int, typer.Option(metavar="FIRST", help="Seed of the first game; the next has the next.")
+        int, typer.Option(metavar="FIRST", help="Seed of the first game; the others follow.")
     ] = 1,
     workers: Workers = 1,
     bots: Bots = "random",
     limit: Limit = LIMIT_SECONDS,
     records: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write one .egn per game, named by its seed.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Write one .egn file per game, named by its seed."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -115,7 +116,7 @@ def simulate(
 
 
 def _share(first: int, games: int, workers: int) -> list[Portion]:
-    """The games in portions, small enough to keep all processes busy and the progress visible."""
+    """The games in batches small enough to keep all processes busy and show progress."""
     size = max(1, min(MOST_GAMES_AT_ONCE, games // (PORTIONS_PER_WORKER * workers)))
     last = first + games - 1
     return [Portion(seed, min(seed + size - 1, last)) for seed in range(first, last + 1, size)]
@@ -139,7 +140,7 @@ def play_all(
 
 @contextmanager
 def open_room(setting: Setting) -> Iterator[Callable[[Portion], list[Result]]]:
-    """What plays portions of games between players that stay for all of them."""
+    """A function that plays batches of games with the same players."""
     with open_players(setting.bots, setting.limit) as players:
 
         def play(portion: Portion) -> list[Result]:
@@ -150,7 +151,7 @@ def open_room(setting: Setting) -> Iterator[Callable[[Portion], list[Result]]]:
 
 
 def play_one(setting: Setting, seed: int, players: Sequence[Player]) -> Result:
-    """Play the game of one seed; the same wherever and whenever it is played."""
+    """Play the game of one seed; the result is always the same."""
     game = Game.new(Options.from_data(setting.options), seed)
     luck = [bot_rng(seed, seat) for seat in range(game.options.players)]
     failures = []
@@ -169,7 +170,7 @@ def play_one(setting: Setting, seed: int, players: Sequence[Player]) -> Result:
 
 
 def summarise(options: Options, bots: Sequence[str], results: Sequence[Result]) -> dict[str, Any]:
-    """The scores of every seat and the length of the games; a shared win counts in equal parts."""
+    """The scores of every seat and the length of the games; a shared win is split equally."""
     failed = Counter(failure for result in results for failure in result.failures)
     seats = []
     for seat in range(options.players):

@@ -1,4 +1,4 @@
-"""What happened, told: the news since the last time, and the lasting log."""
+"""What happened, in sentences: the news since the last time, and the permanent log."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -12,21 +12,21 @@ ON_THE_BOARD: Final = frozenset({"revealed", "order", "turn_ended"})
 
 
 def tell_news(game: Game, events: Sequence[Event], language: str) -> Iterator[tuple[Event, str]]:
-    """The events with their sentences; moves alike are told as one, and nothing the board shows."""
+    """The events with their sentences, without those the board shows; equal moves are merged."""
     for event in _merge_moves(events):
         if event["event"] not in ON_THE_BOARD:
             yield event, game.tell(event, language)
 
 
 def tell_log(game: Game, events: Sequence[Event], language: str) -> Iterator[str]:
-    """The sentences of a lasting log."""
+    """The sentences of a permanent log."""
     kept = lasting_events(events, game.options.castillo == "secret")
     for event in _merge_moves(event for _, event in kept):
         yield game.tell(event, language)
 
 
 def _merge_moves(events: Iterable[Event]) -> Iterator[Event]:
-    """Let caballeros of one colour that went the same way one by one go together."""
+    """Merge moves of single caballeros of one colour along the same way."""
     held: Event | None = None
     for event in events:
         together = None if held is None else _as_one_move(held, event)

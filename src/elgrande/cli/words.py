@@ -1,4 +1,4 @@
-"""The words of the terminal game itself, out of the same texts as the game's own."""
+"""The words of the terminal game, from the same files as the game's texts."""
 
 from elgrande.editions.wording import texts
 
@@ -9,7 +9,7 @@ def word(language: str, key: str, **values: object) -> str:
 
 
 def join_words(language: str, items: list[str]) -> str:
-    """A list as people write it: a, b and c."""
+    """A list in words: a, b and c."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {word(language, 'and')} {items[-1]}"

@@ -148,7 +148,7 @@ def test_what_is_past_its_time_goes_and_the_rest_stays(url: str) -> None:
     for kind in ("entries", "seats", "watchers"):
         assert left[kind] <= left["tables"]
     again = run("prune", "--database-url", url)
-    assert (again.code, again.out.splitlines()[0]) == (0, "Nothing is past its time.")
+    assert (again.code, again.out.splitlines()[0]) == (0, "Nothing has expired.")
 
     async def entries(storage: Storage) -> dict[str, list[Entry]]:
         return {
@@ -332,7 +332,7 @@ def test_prune_leaves_a_running_server_alone(tmp_path: Path) -> None:
     with serving(sqlite_url(tmp_path)) as server:
         refused = run("prune", "--database-url", sqlite_url(tmp_path))
         assert is_refused(refused)
-        assert "A server uses tables.db" in refused.err
+        assert "A server is using tables.db" in refused.err
         assert run("prune", "--database-url", sqlite_url(tmp_path), "--dry-run").code == 0
         assert server.stop() == 0
 
@@ -390,7 +390,7 @@ def test_a_file_of_an_older_version_is_made_small_by_vacuum(tmp_path: Path) -> N
         (["--keep", "guests=999999d"], "is like 90d"),
         (["--keep", "guests"], "is like 90d"),
         (["--limit", "chat_lines_of_table=0"], "is a number from 1"),
-        (["--vacuum", "--dry-run"], "leave out --dry-run"),
+        (["--vacuum", "--dry-run"], "does not go with --dry-run"),
         ([], "There is no database"),
         (["--vacuum", "--database-url", "postgresql://u:p@127.0.0.1:1/x"], "is for SQLite"),
     ],

@@ -57,7 +57,7 @@ def test_a_running_server_is_backed_up_and_not_restored_over(tmp_path: Path) -> 
         later = come_in(client)["token"]
         refused = restored(sqlite_url(tmp_path), path, "--replace")
         assert is_refused(refused)
-        assert "A server uses tables.db" in refused.err
+        assert "A server is using tables.db" in refused.err
         assert server.stop() == 0
     assert restored(sqlite_url(tmp_path), path, "--replace").code == 0
     with serving(sqlite_url(tmp_path)) as server, server.client() as client:
@@ -72,7 +72,7 @@ def test_a_served_postgresql_is_not_restored_over(postgres_url: str, tmp_path: P
     on(postgres_url, lambda storage: storage.beat("alive", now_ms()))
     refused = restored(postgres_url, path, "--replace")
     assert is_refused(refused)
-    assert "A server uses the database" in refused.err
+    assert "A server is using the database" in refused.err
     on(postgres_url, lambda storage: storage.beat("alive", now_ms() - 60_000))
     on(postgres_url, lambda storage: storage.forget_process("a process"))
     assert restored(postgres_url, path, "--replace").code == 0

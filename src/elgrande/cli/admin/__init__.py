@@ -1,4 +1,4 @@
-"""`elgrande admin`: moderation from the command line, on the database, while the server runs."""
+"""`elgrande admin`: moderate from the command line, on the database of a running server."""
 
 import typer
 
@@ -7,7 +7,7 @@ from elgrande.cli.admin.common import Verb
 
 app = typer.Typer(
     name="admin",
-    help="Moderate a server: players, tables, addresses, invitations, and the log of it all.",
+    help="Moderate a server: players, tables, addresses, invitations and the audit log.",
     epilog="Example: elgrande admin list players",
     no_args_is_help=False,
     rich_markup_mode=None,

@@ -1,4 +1,4 @@
-"""What the commands of `elgrande admin` share: options, players by name, times, output."""
+"""What the `elgrande admin` commands share: options, players by name, times, output."""
 
 import asyncio
 import json
@@ -28,19 +28,19 @@ PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="A claimed name, a guest's name, or an id.")
 ]
 Reason = Annotated[
-    str, typer.Option(metavar="TEXT", help="Why; kept in the audit log, so name nobody.")
+    str, typer.Option(metavar="TEXT", help="Why. Kept in the audit log, so name nobody.")
 ]
 Until = Annotated[
     str | None,
     typer.Option(
         metavar="WHEN",
-        help="How long (30m, 12h, 7d, 2w) or until when (2026-12-31). [default: for good]",
+        help="How long (30m, 12h, 7d, 2w) or until when (2026-12-31). [default: permanently]",
     ),
 ]
 
 
 class Verb(NamedTuple):
-    """A command of the group, with an example of its use."""
+    """A command of the group, with an example."""
 
     name: str
     command: Callable[..., None]
@@ -48,8 +48,8 @@ class Verb(NamedTuple):
 
 
 def on_database(url: str | None, work: Callable[["Database"], Awaitable[Result]]) -> Result:
-    """Do something with the database of a server, which may be running."""
-    # Here and not above: these take long to load, and --help needs none of them.
+    """Work on the database of a server, which may be running."""
+    # Imported here because they are slow to load and --help needs none of them.
     from elgrande.server.storage.database import default_url, open_database
 
     async def run() -> Result:
@@ -70,7 +70,7 @@ def read(url: str | None, query: Callable[["Connection"], Result]) -> Result:
 def act_on_player(
     url: str | None, player: str, work: Callable[["Connection", str], object]
 ) -> "PlayerSeen":
-    """Find a player and do something about them, in one transaction; who it was."""
+    """Find a player and act on them in one transaction; return the player."""
     from elgrande.server.storage.moderating import act
 
     def find_and_work(connection: "Connection") -> "PlayerSeen":
@@ -87,17 +87,17 @@ def find_player(connection: "Connection", given: str) -> "PlayerSeen":
     from elgrande.server.storage.store import fold_name
 
     if not 0 < len(given) <= LONGEST_NAME:
-        raise BadInput("A player is named by a name or an id.")
+        raise BadInput("Give a player's name or id.")
     by_id = queries.players(connection, [given]).get(given)
     claimed = by_id or queries.player_claiming(connection, fold_name(given))
     if claimed is not None:
         return oversight.as_seen(claimed)
     guests = oversight.players_named(connection, given)
     if not guests:
-        raise BadInput(f"There is no player {short(given)}; see elgrande admin list players.")
+        raise BadInput(f"There is no player {short(given)}. See elgrande admin list players.")
     if len(guests) > 1:
         ids = ", ".join(guest.id for guest in guests)
-        raise BadInput(f"Several guests are called {short(given)}; name one by id: {ids}.")
+        raise BadInput(f"Several guests are called {short(given)}. Give an id: {ids}.")
     return guests[0]
 
 
@@ -107,14 +107,14 @@ def now_ms() -> int:
 
 
 def by(reason: str = "") -> Any:
-    """The command line does something now."""
+    """An action from the command line, now."""
     from elgrande.server.storage.moderating import By, clean_reason
 
     return By(now_ms(), None, clean_reason(reason))
 
 
 def read_end(text: str | None) -> int:
-    """When something ends: after a while, at a time in UTC, or never."""
+    """When something ends: after a duration, at a time in UTC, or never."""
     from elgrande.server.storage.moderating import FOREVER
 
     if text is None:
@@ -126,45 +126,45 @@ def read_end(text: str | None) -> int:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise BadInput(
-            f"A time is like 12h, 7d, 2026-12-31 or 2026-12-31T18:00, not {short(text)}."
+            f"Write a time as 12h, 7d, 2026-12-31 or 2026-12-31T18:00, not {short(text)}."
         ) from None
     end = int(moment.replace(tzinfo=moment.tzinfo or UTC).timestamp() * 1000)
     if end <= now_ms():
-        raise BadInput(f"The end lies in the future, not at {short(text)}.")
+        raise BadInput(f"The end must be in the future, not {short(text)}.")
     return end
 
 
 def show_end(end: int | None) -> str:
-    """A time as people read it; nothing for one that is over or never was."""
+    """A time as people write it; empty if it is past or was never set."""
     from elgrande.server.storage.moderating import FOREVER
 
     if end is None or end <= now_ms():
         return ""
-    return "for good" if end >= FOREVER else show_time(end)
+    return "permanently" if end >= FOREVER else f"until {show_time(end)}"
 
 
 def show_time(moment: int | None) -> str:
-    """A moment as people read it, in UTC."""
+    """A moment as people write it, in UTC."""
     if moment is None:
         return ""
     return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def tell(as_json: bool, sentence: str, **data: Any) -> None:
-    """Say what was done, to people or to programs."""
+    """Report what was done, to people or to programs."""
     print(json.dumps(data, ensure_ascii=False) if as_json else sentence)
 
 
 def show_rows(as_json: bool, what: str, rows: list[Any], lines: list[list[str]]) -> None:
-    """Print a list, to people as a table under a heading, or to programs."""
+    """Print a list: as a table with a heading for people, as JSON for programs."""
     import msgspec
 
     if as_json:
         print(json.dumps({what: msgspec.to_builtins(rows)}, ensure_ascii=False))
     elif not rows:
-        print(f"There are no such {what}.")
+        print(f"No {what} found.")
     else:
-        # Never cut short as a table of the terminal is: ids are there to be copied.
+        # Never truncated as tables in the terminal are: ids are there to be copied.
         widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
         for line in lines:
             cells = zip(line, widths, strict=True)

@@ -1,4 +1,4 @@
-"""What `elgrande admin` does at the door: a server by invitation only, and its invitations."""
+"""What `elgrande admin` does about invitations: requiring, making and withdrawing them."""
 
 from typing import Annotated
 
@@ -21,19 +21,21 @@ PATH = "/welcome#"
 
 
 def invite_only(
-    switch: Annotated[str, typer.Argument(metavar="on|off", help="Whether new guests need one.")],
+    switch: Annotated[
+        str, typer.Argument(metavar="on|off", help="Whether new guests need an invitation.")
+    ],
     reason: Reason = "",
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let new guests come by invitation only, or let everybody come.
+    """Make the server invitation-only, or open it to everyone.
 
-    Whoever has been here stays. A friend's invitation to a seat lets a new guest in as well.
+    Existing guests stay. An invitation to a seat from a player lets a new guest in as well.
     """
     from elgrande.server.storage import moderating
 
     if switch not in ("on", "off"):
-        raise BadInput(f"A server is by invitation only: on or off, not {short(switch)}.")
+        raise BadInput(f"Say on or off, not {short(switch)}.")
     who, wanted = by(reason), switch == "on"
     on_database(
         database_url,
@@ -41,28 +43,28 @@ def invite_only(
             database, lambda opened: moderating.set_invite_only(opened, who, wanted)
         ),
     )
-    sentence = "New guests need an invitation." if wanted else "Everybody may come."
+    sentence = "New guests need an invitation." if wanted else "Anyone can join."
     tell(as_json, sentence, invite_only=wanted)
 
 
 def invite(
-    uses: Annotated[int, typer.Option(metavar="N", help="For how many new guests.")] = 1,
+    uses: Annotated[int, typer.Option(metavar="N", help="How many new guests may use it.")] = 1,
     until: Until = None,
     note: Annotated[
-        str, typer.Option(metavar="TEXT", help="For whom it is, as a note to yourself.")
+        str, typer.Option(metavar="TEXT", help="Who it is for, as a note to yourself.")
     ] = "",
     public_url: Annotated[
         str,
         typer.Option(
             metavar="URL",
             envvar="ELGRANDE_PUBLIC_URL",
-            help="How people reach the server, for a whole link.",
+            help="Public address of the server, for a complete link.",
         ),
     ] = "",
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an invitation to the server; its link is shown this once."""
+    """Make an invitation to the server. Its link is shown only once."""
     from elgrande.server import tokens
     from elgrande.server.settings import read_public_url
     from elgrande.server.storage import moderating
@@ -97,7 +99,7 @@ def uninvite(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take an invitation to the server back."""
+    """Withdraw an invitation to the server."""
     from elgrande.server.storage import moderating
 
     who = by(reason)
@@ -107,7 +109,7 @@ def uninvite(
             database, lambda opened: moderating.uninvite(opened, who, invitation)
         ),
     )
-    tell(as_json, "The invitation leads nowhere any more.", id=invitation)
+    tell(as_json, "The invitation has been withdrawn.", id=invitation)
 
 
 VERBS = (

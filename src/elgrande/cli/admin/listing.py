@@ -1,4 +1,4 @@
-"""`elgrande admin list` and `elgrande admin audit`: what there is, and what was done."""
+"""`elgrande admin list` and `elgrande admin audit`: what exists, and what was done."""
 
 from typing import Annotated, Any, Final
 
@@ -19,7 +19,7 @@ from elgrande.rules.fields import short
 
 WHAT: Final = ("players", "tables", "bans", "invitations")
 MOST: Final = 200
-Many = Annotated[int, typer.Option(metavar="N", help=f"How many at most, up to {MOST}.")]
+Many = Annotated[int, typer.Option(metavar="N", help=f"Show at most N, up to {MOST}.")]
 
 
 def list_what(
@@ -39,15 +39,15 @@ def list_what(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """List players, tables, bans of addresses, or invitations to the server, the newest first.
+    """List players, tables, banned addresses or invitations to the server, newest first.
 
-    Of games nothing is shown that a stranger might not see.
+    Nothing is shown of games that a stranger may not see.
     """
     if what not in WHAT:
-        raise BadInput(f"One can list {', '.join(WHAT)}, not {short(what)}.")
+        raise BadInput(f"You can list {', '.join(WHAT)}, not {short(what)}.")
     check_at_least_one(limit, "--limit", MOST)
     if what in ("bans", "invitations") and (search or only != "all"):
-        raise BadInput(f"--search and --only are for players and tables, not for {what}.")
+        raise BadInput(f"--search and --only work for players and tables, not for {what}.")
     {
         "players": _list_players,
         "tables": _list_tables,
@@ -98,7 +98,7 @@ def _list_invitations(*, limit: int, url: str | None, as_json: bool, **others: A
     found = [without_hash(one) for one in read(url, lambda opened: all_welcomes(opened, limit))]
     lines = [["id", "used", "made", "until", "for"]]
     for one in found:
-        end = "for good" if one.expires is None else show_end(one.expires) or "over"
+        end = "permanently" if one.expires is None else show_end(one.expires) or "over"
         state = "taken back" if one.revoked else end
         used = f"{one.used} of {one.uses}"
         lines.append([one.id, used, show_time(one.created), state, one.note])
@@ -107,18 +107,19 @@ def _list_invitations(*, limit: int, url: str | None, as_json: bool, **others: A
 
 def _check_only(only: str, known: tuple[str, ...], what: str) -> None:
     if only not in known:
-        raise BadInput(f"{what} are listed with --only {', '.join(known)}, not {short(only)}.")
+        raise BadInput(f"For {what}, --only takes {', '.join(known)}, not {short(only)}.")
 
 
 def audit(
     player: Annotated[
-        str | None, typer.Option(metavar="PLAYER", help="Only what a player did or met with.")
+        str | None,
+        typer.Option(metavar="PLAYER", help="Only what this player did, or what was done to them."),
     ] = None,
     limit: Many = 50,
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the audit log: who did what, when, to whom and why, the newest first."""
+    """Show the audit log: who did what, when, to whom and why, newest first."""
     from elgrande.server.storage.oversight import DeedSeen, find_deeds
 
     check_at_least_one(limit, "--limit", MOST)

@@ -1,4 +1,4 @@
-"""What `elgrande admin` does about players: mute, ban, reset a password, delete, make admins."""
+"""`elgrande admin` commands for players: mute, reset a password, make an admin, delete."""
 
 import asyncio
 import secrets
@@ -37,14 +37,14 @@ def mute(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a player write no chat, for a while or for good."""
+    """Stop a player from chatting, for a while or permanently."""
     from elgrande.server.storage import moderating
 
     end, who = read_end(until), by(reason)
     found = act_on_player(
         database_url, player, lambda opened, key: moderating.mute(opened, who, key, end)
     )
-    tell(as_json, f"{found.name} is muted, {show_end(end)}.", player=found.id, until=end)
+    tell(as_json, f"{found.name} is muted {show_end(end)}.", player=found.id, until=end)
 
 
 def unmute(
@@ -53,14 +53,14 @@ def unmute(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a player write chat again."""
+    """Let a player chat again."""
     from elgrande.server.storage import moderating
 
     who = by(reason)
     found = act_on_player(
         database_url, player, lambda opened, key: moderating.unmute(opened, who, key)
     )
-    tell(as_json, f"{found.name} may write again.", player=found.id)
+    tell(as_json, f"{found.name} can chat again.", player=found.id)
 
 
 def reset_password(
@@ -69,7 +69,7 @@ def reset_password(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Give a claimed name a new password, shown this once, and end all its sessions."""
+    """Give a claimed name a new password, shown only once, and end all its sessions."""
     from elgrande.server.accounts.passwords import Passwords
     from elgrande.server.storage import moderating
 
@@ -82,7 +82,7 @@ def reset_password(
         player,
         lambda opened, key: moderating.reset_password(opened, who, key, hashed),
     )
-    sentence = f"The new password of {found.name} is {password}"
+    sentence = f"The new password for {found.name} is {password}"
     tell(as_json, sentence, player=found.id, password=password)
 
 
@@ -92,14 +92,14 @@ def grant(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a player with a claimed name an admin, who moderates in the browser."""
+    """Make a player with a claimed name an admin, who can moderate in the browser."""
     from elgrande.server.storage import moderating
 
     who = by(reason)
     found = act_on_player(
         database_url, player, lambda opened, key: moderating.grant(opened, who, key)
     )
-    tell(as_json, f"{found.name} is an admin.", player=found.id, admin=True)
+    tell(as_json, f"{found.name} is now an admin.", player=found.id, admin=True)
 
 
 def revoke(
@@ -115,29 +115,29 @@ def revoke(
     found = act_on_player(
         database_url, player, lambda opened, key: moderating.revoke(opened, who, key)
     )
-    tell(as_json, f"{found.name} is no admin.", player=found.id, admin=False)
+    tell(as_json, f"{found.name} is no longer an admin.", player=found.id, admin=False)
 
 
 def delete(
     player: PlayerArgument,
     reason: Reason = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Delete a player with everything personal; their games stay, without the name.
+    """Delete a player and all personal data. Their games stay, without the name.
 
-    Names at tables become "Former player", what they wrote is removed, running games are played on
-    by a bot, and open tables they host are closed. This cannot be undone.
+    At tables their name becomes "Former player" and their messages are removed. A bot takes over
+    in running games, and open tables they host are closed. This cannot be undone.
     """
     found = read(database_url, lambda opened: find_player(opened, player))
     if not yes:
         if as_json or not sys.stdin.isatty():
-            raise BadInput("Deleting cannot be undone; say --yes.")
-        typer.confirm(f"Delete {found.name} ({found.id}) for good?", abort=True)
+            raise BadInput("Deleting cannot be undone. Confirm with --yes.")
+        typer.confirm(f"Permanently delete {found.name} ({found.id})?", abort=True)
     tables = on_database(database_url, lambda database: _delete(database, found.id, reason))
     games = f"{tables} table{'' if tables == 1 else 's'}"
-    tell(as_json, f"{found.name} is deleted, from {games}.", player=found.id, tables=tables)
+    tell(as_json, f"{found.name} has been deleted from {games}.", player=found.id, tables=tables)
 
 
 async def _delete(database: "Database", player: str, reason: str) -> int:
@@ -147,7 +147,7 @@ async def _delete(database: "Database", player: str, reason: str) -> int:
 
     who = by(reason)
     await act(database, lambda opened: end_sessions(opened, who, player))
-    # Until every running server has signed them out, they might still write something.
+    # They could still write something until every running server has signed them out.
     await asyncio.sleep(NOTICED_SECONDS)
     tables = await act(database, lambda opened: delete_player(opened, who, player))
     await database.purge()

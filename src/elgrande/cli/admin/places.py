@@ -1,4 +1,4 @@
-"""What `elgrande admin` shuts: the door for players and addresses, and tables."""
+"""`elgrande admin` commands that ban players and addresses, and close tables."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ SomePlayer = Annotated[
 ]
 Address = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="An address or a network, in place of a player."),
+    typer.Option(metavar="ADDRESS", help="An address or network instead of a player."),
 ]
 
 
@@ -36,9 +36,9 @@ def ban(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Shut out a player, or an address or network, for a while or for good.
+    """Ban a player, an address or a network, for a while or permanently.
 
-    The reason is shown to whoever is shut out. Open sockets are closed within a second or two.
+    The reason is shown to whoever is banned. Open sockets are closed within a second or two.
     """
     from elgrande.server.storage import moderating
 
@@ -47,7 +47,7 @@ def ban(
         found = act_on_player(
             database_url, str(player), lambda opened, key: moderating.ban(opened, who, key, end)
         )
-        tell(as_json, f"{found.name} is banned, {show_end(end)}.", player=found.id, until=end)
+        tell(as_json, f"{found.name} is banned {show_end(end)}.", player=found.id, until=end)
         return
     network = on_database(
         database_url,
@@ -55,7 +55,7 @@ def ban(
             database, lambda opened: moderating.ban_network(opened, who, str(address), end)
         ),
     )
-    tell(as_json, f"{network} is banned, {show_end(end)}.", network=network, until=end)
+    tell(as_json, f"{network} is banned {show_end(end)}.", network=network, until=end)
 
 
 def unban(
@@ -65,7 +65,7 @@ def unban(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a player, or an address or network, in again."""
+    """Lift the ban of a player, an address or a network."""
     from elgrande.server.storage import moderating
 
     who = by(reason)
@@ -73,7 +73,7 @@ def unban(
         found = act_on_player(
             database_url, str(player), lambda opened, key: moderating.unban(opened, who, key)
         )
-        tell(as_json, f"{found.name} may come in again.", player=found.id)
+        tell(as_json, f"{found.name} is no longer banned.", player=found.id)
         return
     network = on_database(
         database_url,
@@ -81,12 +81,12 @@ def unban(
             database, lambda opened: moderating.unban_network(opened, who, str(address))
         ),
     )
-    tell(as_json, f"{network} may come in again.", network=network)
+    tell(as_json, f"{network} is no longer banned.", network=network)
 
 
 def _names_player(player: str | None, address: str | None) -> bool:
     if (player is None) == (address is None):
-        raise BadInput("Name a player, or an address with --address.")
+        raise BadInput("Give a player, or an address with --address.")
     return player is not None
 
 
@@ -96,7 +96,7 @@ def close(
     database_url: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Close a table that is not over, whoever plays at it; nobody wins."""
+    """Close a table whose game is not over, whoever plays there. Nobody wins."""
     from elgrande.server.storage import moderating
 
     who = by(reason)

@@ -59,9 +59,9 @@ def list_what(
 def _list_players(*, search: str, only: str, limit: int, url: str | None, as_json: bool) -> None:
     from elgrande.server.storage.oversight import STANDINGS, find_players
 
-    _check_only(only, STANDINGS, "Players")
+    _check_only(only, STANDINGS, "players")
     found = read(url, lambda opened: find_players(opened, search, only, now_ms(), limit, None))
-    lines = [["id", "name", "kind", "last seen", "muted until", "banned until"]]
+    lines = [["id", "name", "kind", "last seen", "muted", "banned"]]
     for one in found:
         kind = "admin" if one.admin else "claimed" if one.claimed else "guest"
         times = [show_time(one.seen), show_end(one.muted), show_end(one.banned)]
@@ -72,7 +72,7 @@ def _list_players(*, search: str, only: str, limit: int, url: str | None, as_jso
 def _list_tables(*, search: str, only: str, limit: int, url: str | None, as_json: bool) -> None:
     from elgrande.server.storage.oversight import TABLE_STATES, find_tables
 
-    _check_only(only, TABLE_STATES, "Tables")
+    _check_only(only, TABLE_STATES, "tables")
     found = read(url, lambda opened: find_tables(opened, search, only, limit, None))
     lines = [["id", "state", "opened", "title", "host", "seats"]]
     for one in found:
@@ -86,9 +86,9 @@ def _list_bans(*, url: str | None, as_json: bool, **others: Any) -> None:
     from elgrande.server.storage.oversight import all_bans
 
     found = read(url, all_bans)
-    lines = [["address", "until", "reason"]]
+    lines = [["address", "banned", "reason"]]
     for one in found:
-        lines.append([one.network, show_end(one.until) or "over", one.reason])
+        lines.append([one.network, show_end(one.until) or "expired", one.reason])
     show_rows(as_json, "bans", found, lines)
 
 
@@ -96,10 +96,10 @@ def _list_invitations(*, limit: int, url: str | None, as_json: bool, **others: A
     from elgrande.server.storage.oversight import all_welcomes, without_hash
 
     found = [without_hash(one) for one in read(url, lambda opened: all_welcomes(opened, limit))]
-    lines = [["id", "used", "made", "until", "for"]]
+    lines = [["id", "used", "made", "valid", "for"]]
     for one in found:
-        end = "permanently" if one.expires is None else show_end(one.expires) or "over"
-        state = "taken back" if one.revoked else end
+        end = "permanently" if one.expires is None else show_end(one.expires) or "expired"
+        state = "withdrawn" if one.revoked else end
         used = f"{one.used} of {one.uses}"
         lines.append([one.id, used, show_time(one.created), state, one.note])
     show_rows(as_json, "invitations", found, lines)

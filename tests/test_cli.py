@@ -20,7 +20,7 @@ from elgrande.cli.common import open_console
 from elgrande.cli.session import Session
 from elgrande.cli.story import tell_log
 from elgrande.cli.words import word
-from elgrande.editions.wording import LANGUAGES
+from elgrande.editions.wording import LANGUAGES, bot_title
 from elgrande.rules.event_types import Event
 from elgrande.rules.events import reveals
 from elgrande.rules.rng import Rng
@@ -106,7 +106,7 @@ def test_in_the_terminal_one_plays_against_bots() -> None:
     shown = run("play", answers="quit\n")
     assert shown.code == 0
     others = "Azure, ochre and green are played by the bot"
-    assert f"You are carmine. {others} {DEFAULT_OPPONENT}." in shown.out
+    assert f"You are carmine. {others} {bot_title(DEFAULT_OPPONENT)}." in shown.out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

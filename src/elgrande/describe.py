@@ -1,4 +1,4 @@
-"""Sentences for people: what is asked, what a choice means, what happened; in three languages."""
+"""Sentences for people: what is asked, what a choice means, what happened; in every language."""
 
 from collections.abc import Mapping, Sequence
 

@@ -9,7 +9,7 @@ import pytest
 
 from elgrande.bots import kinds
 from elgrande.cli.words import word
-from elgrande.editions.wording import LANGUAGES
+from elgrande.editions.wording import LANGUAGES, bot_title
 from tests.support.command_line import is_refused, run, run_outside, stop_when
 from tests.support.plug_ins import write_package
 from tests.support.processes import left_behind, marked_environment, with_deadly
@@ -130,9 +130,10 @@ def test_opponents_may_differ(language: str, plugged_in: Path) -> None:
     shown = run(*line, "--bots", "random, counting", answers="1\n" * 999)
     assert (shown.code, shown.err) == (0, "")
     greeting = shown.out.splitlines()[0]
-    assert re.search(r"\(random\) \w+ \S+ \(counting\)\.$", greeting)
+    level = bot_title("random", language)
+    assert re.search(rf"\({level}\) \w+ \S+ \(counting\)\.$", greeting)
     table = shown.out[shown.out.index(word(language, "final")) :]
-    for name in ("random", "counting", word(language, "you")):
+    for name in (level, "counting", word(language, "you")):
         assert re.search(rf"\b{name}\b", table)
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from elgrande.bots.answer import REASONS
+from elgrande.bots.registry import BUILT_IN
+from elgrande.editions.wording import bot_text
 from tests.support.command_line import run
 from tests.support.plug_ins import write_package
 
@@ -56,3 +58,8 @@ def test_the_package_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_all_reasons_are_explained() -> None:
     for reason in REASONS:
         assert f"| `{reason}` |" in TEXT
+
+
+def test_the_levels_are_described_in_their_own_words() -> None:
+    for name in BUILT_IN:
+        assert f"| `{name}` | {bot_text(name)} | " in TEXT, name

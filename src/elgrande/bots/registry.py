@@ -1,8 +1,9 @@
 """Bots by name, with typed parameters: `strong:seconds=0.5`.
 
 A kind of bot is a factory. The keyword parameters of its signature, with their types and defaults,
-are its parameters; the first line of its docstring says what it is. Packages add theirs through the
-entry point group `elgrande.bots`; such a plug-in is not loaded before somebody asks for it.
+are its parameters. `texts/*.toml` says what our own are. Packages add theirs through the entry
+point group `elgrande.bots`; the first line of the docstring says what it is, and such a plug-in is
+not loaded before somebody asks for it.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from elgrande.bots.levels import master, novice, steady, strong
 from elgrande.bots.parameters import Parameter, parameters_of
 from elgrande.bots.protocol import Bot
 from elgrande.bots.simple import random_bot
+from elgrande.editions.wording import bot_text
 from elgrande.rules.errors import BadParameter, GameError, UnknownBot
 
 GROUP: Final = "elgrande.bots"
@@ -66,8 +68,9 @@ class Kind:
 
     @property
     def summary(self) -> str:
-        """The first line of the factory's docstring."""
-        return (getdoc(self.factory) or "").partition("\n")[0][:LONGEST]
+        """What people are told of our own, and the first line of another factory's docstring."""
+        own = bot_text(self.name) if self.provider is None else ""
+        return own or (getdoc(self.factory) or "").partition("\n")[0][:LONGEST]
 
     def to_data(self) -> dict[str, object]:
         """Plain JSON data with all there is to know, for which a plug-in is loaded."""

@@ -21,8 +21,8 @@ from elgrande.cli.common import (
     check_at_least_one,
     open_console,
     open_progress,
-    with_game_options,
 )
+from elgrande.cli.game_options import with_game_options
 from elgrande.rules.options import Options
 
 EXAMPLE = "elgrande arena --bots strong,steady,steady,steady --games 200 --workers 2 --out run"

@@ -1,28 +1,27 @@
-"""What all commands share: the options of a game, bad input, where to write, progress."""
+"""What all commands share: usual options, bad input, where to write, progress."""
 
-import functools
-import inspect
 import sys
 import textwrap
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from elgrande.editions.wording import texts
+from elgrande.editions.wording import LANGUAGES, texts
 from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
 from elgrande.rules.fields import short
-from elgrande.rules.options import Options
 from elgrande.tables import plain_table as plain_table
 
 Seed = Annotated[
     int | None, typer.Option(metavar="N", help="Number of the deal. [default: random]")
 ]
-Language = Annotated[str, typer.Option(metavar="en|es|de", help="Language of the sentences.")]
+Language = Annotated[
+    str, typer.Option(metavar="|".join(LANGUAGES), help="Language of the sentences.")
+]
 Bots = Annotated[
     str,
     typer.Option(
@@ -36,9 +35,6 @@ Limit = Annotated[float, typer.Option(metavar="S", help="Seconds a plug-in has f
 Workers = Annotated[
     int, typer.Option(metavar="W", help="How many processes; the results are the same.")
 ]
-PlayersFromBots = Annotated[
-    int | None, typer.Option(metavar="2-5", help="Seats at the table. [default: one per bot]")
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 NARROWEST, USUAL_WIDTH, WIDEST = 10, 80, 1000
@@ -46,81 +42,6 @@ NARROWEST, USUAL_WIDTH, WIDEST = 10, 80, 1000
 
 class BadInput(Exception):
     """Something on the command line is invalid; the message says what is allowed."""
-
-
-def read_options(
-    edition: Annotated[str, typer.Option(metavar="2023|classic", help="The rules to play.")] = (
-        "2023"
-    ),
-    players: Annotated[int, typer.Option(metavar="2-5", help="Seats at the table.")] = 4,
-    short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
-    merged_stacks: Annotated[
-        bool, typer.Option("--merged-stacks", help="Merge stacks 2 and 3 (2-3 players).")
-    ] = False,
-    new_regency: Annotated[
-        bool, typer.Option("--new-regency", help="Ten cards replace the King's card.")
-    ] = False,
-    old_hands: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CARD", help="Add delegation, veto (up to twice) or rivalries; repeatable."
-        ),
-    ] = None,
-    power_shift: Annotated[
-        bool, typer.Option("--power-shift", help="Modifiers for the power cards.")
-    ] = False,
-    castillo: Annotated[
-        str, typer.Option(metavar="secret|open", help="Whether players can see inside.")
-    ] = "secret",
-    first_player: Annotated[
-        int | None, typer.Option(metavar="SEAT", help="The seat that starts. [default: random]")
-    ] = None,
-) -> Options:
-    """The game options given on the command line; BadOptions if they are invalid."""
-    return Options(
-        edition=edition,
-        players=players,
-        short=short,
-        merged_stacks=merged_stacks,
-        new_regency=new_regency,
-        old_hands=tuple(old_hands or ()),
-        power_shift=power_shift,
-        castillo=castillo,
-        first_player=first_player,
-    )
-
-
-def with_game_options(
-    command: Callable[..., None], seats: Callable[[dict[str, Any]], int] | None = None
-) -> Callable[..., None]:
-    """Turn a command's `options: Options` into one command-line option for each of them.
-
-    `seats` derives the number of players from the command's other values if it is not given.
-    """
-    game = dict(inspect.signature(read_options).parameters)
-    if seats is not None:
-        game["players"] = game["players"].replace(default=None, annotation=PlayersFromBots)
-    own = [
-        parameter
-        for parameter in inspect.signature(command).parameters.values()
-        if parameter.name != "options"
-    ]
-
-    @functools.wraps(command)
-    def wrapped(**values: Any) -> None:
-        if seats is not None and values["players"] is None:
-            values["players"] = seats(values)
-        options = read_options(**{name: values.pop(name) for name in game})
-        command(options=options, **values)
-
-    parameters = [
-        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-        for parameter in [*own, *game.values()]
-    ]
-    # Typer reads a command's options from these two.
-    wrapped.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    wrapped.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return wrapped
 
 
 def check_language(language: str) -> None:

@@ -13,8 +13,8 @@ from elgrande.cli.common import (
     open_console,
     open_progress,
     plain_table,
-    with_game_options,
 )
+from elgrande.cli.game_options import with_game_options
 from elgrande.game import Game
 from elgrande.rules.options import Options
 

@@ -16,9 +16,9 @@ from elgrande.cli.common import (
     bots_by_seat,
     check_language,
     open_console,
-    with_game_options,
     write_record,
 )
+from elgrande.cli.game_options import with_game_options
 from elgrande.cli.session import Session
 from elgrande.game import Game
 from elgrande.rules.options import Options

@@ -13,7 +13,7 @@ from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
 from elgrande.cli.story import tell_log, tell_news
 from elgrande.cli.words import join_words, word
-from elgrande.editions.wording import colour_name
+from elgrande.editions.wording import bot_title, colour_name
 from elgrande.game import Game
 from elgrande.rules.errors import BadNotation
 from elgrande.rules.event_types import Event
@@ -231,23 +231,29 @@ class Session:
         options = self.game.options
         mine = colour_name(self.seat, options, self.language)
         names = {seat: colour_name(seat, options, self.language) for seat in self.opponents}
-        bots = {player.name for player in self.opponents.values()}
-        if len(bots) == 1:
+        titles = self._titles()
+        if len(set(titles.values())) == 1:
             others = join_words(self.language, list(names.values()))
             key = "welcome" if len(names) > 1 else "welcome_one"
-            self.say(key, colour=mine, others=others, Others=others.capitalize(), bot=bots.pop())
+            bot = next(iter(titles.values()))
+            self.say(key, colour=mine, others=others, Others=others.capitalize(), bot=bot)
         else:
-            pairs = [f"{name} ({self.opponents[seat].name})" for seat, name in names.items()]
+            pairs = [f"{name} ({titles[seat]})" for seat, name in names.items()]
             self.say("welcome_many", colour=mine, others=join_words(self.language, pairs))
         self.say("hint")
+
+    def _titles(self) -> dict[int, str]:
+        """What people call the bot in each seat."""
+        return {
+            seat: bot_title(player.name, self.language) for seat, player in self.opponents.items()
+        }
 
     def show_result(self) -> None:
         """Show the final table and who has won."""
         game = self.game
         names = [colour_name(seat, game.options, self.language) for seat in range(len(game.scores))]
         self.console.print()
-        players = {seat: player.name for seat, player in self.opponents.items()}
-        players[self.seat] = word(self.language, "you")
+        players = self._titles() | {self.seat: word(self.language, "you")}
         print_final(self.console, self.language, names, players, game.scores, self.plain)
         winners = join_words(self.language, [names[seat] for seat in game.winners])
         key = "wins" if len(game.winners) == 1 else "shared"

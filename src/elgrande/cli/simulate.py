@@ -27,9 +27,9 @@ from elgrande.cli.common import (
     open_console,
     open_progress,
     plain_table,
-    with_game_options,
     write_record,
 )
+from elgrande.cli.game_options import with_game_options
 from elgrande.crew import WorkFailed, do_all
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game

@@ -1,1 +1,1 @@
-"""The editions as data: the cards, the decks made from them, our texts in three languages."""
+"""The editions as data: the cards, the decks made from them, our texts in every language."""

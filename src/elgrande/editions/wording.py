@@ -1,17 +1,18 @@
-"""Our texts in three languages: card titles, names of places and colours, and sentences.
+"""Our texts: card titles, names of places, colours and bots, what forms say, and sentences.
 
-The texts are data (`texts/*.toml`), read once per language when first needed.
+The texts are data (`texts/*.toml`, one file a language), read when first needed.
 """
 
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from elgrande.rules.board import PLACE_KEYS, REGION_NAMES, REGIONS
 from elgrande.rules.errors import UnknownLanguage
 from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
-LANGUAGES: Final = ("en", "es", "de")
+LanguageKey = Literal["en", "es", "de"]
+LANGUAGES: Final[tuple[str, ...]] = get_args(LanguageKey)
 HOUSES: Final = ("carmine", "azure", "ochre", "green", "violet")
 DUMMY: Final = "bone"
 
@@ -59,3 +60,15 @@ def colour_key(colour: int, options: Options) -> str:
 def colour_name(colour: int, options: Options, language: str = "en") -> str:
     """The name of that house."""
     return str(texts(language)["colours"][colour_key(colour, options)])
+
+
+def bot_title(bot: str, language: str = "en") -> str:
+    """What people call a bot such as `strong:seconds=0.5`; one of somebody else has its name."""
+    name, *settings = bot.split(":")
+    level = texts(language)["bots"].get(name)
+    return bot if level is None else ", ".join([level["title"], *settings])
+
+
+def bot_text(name: str, language: str = "en") -> str:
+    """What kind of opponent one of our own bots is; nothing for another."""
+    return str(texts(language)["bots"].get(name, {}).get("text", ""))

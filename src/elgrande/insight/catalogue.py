@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from elgrande.editions.cards import CARDS
 from elgrande.editions.wording import DUMMY, HOUSES, card_text, card_title, place_name, texts
+from elgrande.insight.form import option_fields, show_fields, show_levels
 from elgrande.rules.board import (
     BIT,
     CABALLEROS_PER_COLOUR,
@@ -120,6 +121,8 @@ def catalogue(edition: str, language: str) -> dict[str, Any]:
         "rounds": _rounds(),
         "variants": variants,
         "old_hands": OLD_HANDS if "old_hands" in variants else {},
+        "options": show_fields(option_fields(), "options", language),
+        "levels": show_levels(language),
     }
 
 

@@ -1,16 +1,26 @@
-"""The options of a game and which of them go together (section 6, S10, R11)."""
+"""The options of a game: one row each, and which of them go together (section 6, S10, R11).
+
+The command line, the forms and docs/options.md are made from these rows.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from elgrande.rules.errors import BadOptions
 from elgrande.rules.fields import short
 from elgrande.rules.view_types import OptionsData
 
 EDITIONS: Final = ("2023", "classic")
+PLAYERS: Final = (2, 3, 4, 5)
 OLD_HANDS: Final = {"delegation": 1, "veto": 2, "rivalries": 1}
 CASTILLO_MODES: Final = ("secret", "open")
+
+# What an option can be: one of its values, on or off, a list of cards, a seat or None.
+CHOICE: Final = "choice"
+SWITCH: Final = "switch"
+CARDS: Final = "cards"
+SEAT: Final = "seat"
 
 
 @dataclass(frozen=True)
@@ -35,15 +45,14 @@ class Options:
     first_player: int | None = None
 
     def __post_init__(self) -> None:
-        _check_types(self)
-        _check_old_hands(self)
-        _check_combination(self)
+        for option in OPTIONS:
+            _check_value(option, getattr(self, option.name), self.players)
+        for option in OPTIONS:
+            _fix_value(option, self)
         in_order = tuple(
             card for card in OLD_HANDS for _ in range(list(self.old_hands).count(card))
         )
         object.__setattr__(self, "old_hands", in_order)
-        if self.has_dummy:
-            object.__setattr__(self, "merged_stacks", True)
 
     @property
     def has_dummy(self) -> bool:
@@ -78,34 +87,110 @@ class Options:
         return cls(**values)
 
 
+class Fixed(NamedTuple):
+    """Where an option has one value and no other, and why."""
+
+    when: dict[str, tuple[object, ...]]  # the values of other options, all of them met
+    value: object
+    reason: str  # the key of the text a form shows
+    refusal: str  # what BadOptions says to another value
+
+
+class Option(NamedTuple):
+    """What there is to know of an option, but its default, which is that of `Options`."""
+
+    name: str
+    kind: str
+    help: str
+    values: tuple[object, ...] = ()
+    fixed: tuple[Fixed, ...] = ()
+    refusal: str = ""  # what BadOptions says to a value that is none of `values`
+
+
+IN_CLASSIC: Final[dict[str, tuple[object, ...]]] = {"edition": ("classic",)}
+NOT_CLASSIC: Final = "The option {name} belongs to edition 2023, not to classic."
+SWITCHED_OFF: Final = Fixed(IN_CLASSIC, False, "only_2023", NOT_CLASSIC)
+
+OPTIONS: Final = (
+    Option(
+        "edition",
+        CHOICE,
+        "The deck, and the rules where the editions differ (names, Veto, two players).",
+        EDITIONS,
+        refusal="There is no edition {value}; editions are 2023 and classic.",
+    ),
+    Option(
+        "players",
+        CHOICE,
+        "Seats at the table; with two, edition 2023 adds the dummy as a third colour.",
+        PLAYERS,
+        refusal="El Grande is for 2 to 5 players, not {value}.",
+    ),
+    Option("short", SWITCH, "Six rounds (2, 3, 5, 6, 8, 9) with a scoring after every second one."),
+    Option(
+        "merged_stacks",
+        SWITCH,
+        "Stacks 2 and 3 form one stack; for three players in edition 2023, always on for two.",
+        fixed=(
+            SWITCHED_OFF,
+            Fixed(
+                {"players": (4, 5)},
+                False,
+                "up_to_three",
+                "merged_stacks is for 2 or 3 players: {players} need all five stacks.",
+            ),
+            Fixed({"edition": ("2023",), "players": (2,)}, True, "always_for_two", ""),
+        ),
+    ),
+    Option(
+        "new_regency", SWITCH, "Ten cards replace the King's card (2023).", fixed=(SWITCHED_OFF,)
+    ),
+    Option(
+        "old_hands",
+        CARDS,
+        "Add delegation, veto (up to twice) or rivalries; repeatable (classic has them all).",
+        tuple(OLD_HANDS),
+        fixed=(Fixed(IN_CLASSIC, (), "in_classic", NOT_CLASSIC),),
+    ),
+    Option("power_shift", SWITCH, "Modifiers for the power cards (2023).", fixed=(SWITCHED_OFF,)),
+    Option(
+        "castillo",
+        CHOICE,
+        "Whether everyone may look into the Castillo.",
+        CASTILLO_MODES,
+        refusal="castillo is 'secret' or 'open', not {value}.",
+    ),
+    Option("first_player", SEAT, "The seat that begins; drawn at random by default."),
+)
+
+
 def known_options() -> list[str]:
     """The names of all options, in order."""
     return [f.name for f in fields(Options)]
 
 
-def _check_types(options: Options) -> None:
-    if options.edition not in EDITIONS:
+def default_of(name: str) -> object:
+    """The value of an option that nobody sets."""
+    return {f.name: f.default for f in fields(Options)}[name]
+
+
+def _check_value(option: Option, value: object, players: int) -> None:
+    if option.kind == SWITCH:
+        if type(value) is not bool:
+            raise BadOptions(f"The option {option.name} is True or False, not {short(value)}.")
+    elif option.kind == CHOICE:
+        # True is no number of players, though Python takes it for 1.
+        if isinstance(value, bool | float) or value not in option.values:
+            raise BadOptions(option.refusal.format(value=short(value)))
+    elif option.kind == CARDS:
+        _check_cards(value)
+    elif value is not None and (type(value) is not int or not 0 <= value < players):
         raise BadOptions(
-            f"There is no edition {short(options.edition)}; editions are 2023 and classic."
-        )
-    if type(options.players) is not int or not 2 <= options.players <= 5:
-        raise BadOptions(f"El Grande is for 2 to 5 players, not {short(options.players)}.")
-    for name in ("short", "merged_stacks", "new_regency", "power_shift"):
-        if type(getattr(options, name)) is not bool:
-            raise BadOptions(
-                f"The option {name} is True or False, not {short(getattr(options, name))}."
-            )
-    if options.castillo not in CASTILLO_MODES:
-        raise BadOptions(f"castillo is 'secret' or 'open', not {short(options.castillo)}.")
-    first = options.first_player
-    if first is not None and (type(first) is not int or not 0 <= first < options.players):
-        raise BadOptions(
-            f"first_player is None or a seat from 0 to {options.players - 1}, not {short(first)}."
+            f"{option.name} is None or a seat from 0 to {players - 1}, not {short(value)}."
         )
 
 
-def _check_old_hands(options: Options) -> None:
-    old_hands = options.old_hands
+def _check_cards(old_hands: object) -> None:
     if not isinstance(old_hands, tuple | list):
         raise BadOptions(f"old_hands is a tuple of card names, not {short(old_hands)}.")
     for card in old_hands:
@@ -117,15 +202,15 @@ def _check_old_hands(options: Options) -> None:
             raise BadOptions(f"Old Hands has {card} only {_times(OLD_HANDS[card])}.")
 
 
-def _check_combination(options: Options) -> None:
-    if options.edition == "classic":
-        for name in ("merged_stacks", "new_regency", "old_hands", "power_shift"):
-            if getattr(options, name):
-                raise BadOptions(f"The option {name} belongs to edition 2023, not to classic.")
-    if options.merged_stacks and options.players > 3:
-        raise BadOptions(
-            f"merged_stacks is for 2 or 3 players: {options.players} need all five stacks."
-        )
+def _fix_value(option: Option, options: Options) -> None:
+    """Where an option has but one value, that is its default, and any other is refused."""
+    for fixed in option.fixed:
+        if any(getattr(options, name) not in values for name, values in fixed.when.items()):
+            continue
+        given = getattr(options, option.name)
+        if given and given != fixed.value:
+            raise BadOptions(fixed.refusal.format(name=option.name, players=options.players))
+        object.__setattr__(options, option.name, fixed.value)
 
 
 def _times(count: int) -> str:

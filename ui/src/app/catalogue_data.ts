@@ -24,6 +24,35 @@ export interface ColourText {
   name: string;
 }
 
+type Value = string | number | boolean | null;
+type When = Record<string, Value[]>;
+
+/** A field of the form for a new table. */
+export interface Field {
+  key: string;
+  /** Where in a new table its value goes. */
+  path: string;
+  kind: "choice" | "switch" | "cards" | "seat" | "number" | "text" | "bot";
+  title: string;
+  text: string;
+  summary: string;
+  unit: string;
+  default: Value | string[];
+  values: {
+    value: Value;
+    title: string;
+    text: string;
+    summary: string;
+    most: number;
+    barred: { when: When; reason: string }[];
+  }[];
+  least: number | null;
+  most: number | null;
+  factor: number;
+  only: When;
+  fixed: { when: When; value: Value | string[]; reason: string }[];
+}
+
 export interface CatalogueData {
   edition: Edition;
   language: Language;
@@ -41,6 +70,9 @@ export interface CatalogueData {
   rounds: { full: number[]; short: number[]; scoring: number[] };
   variants: string[];
   old_hands: Record<string, number>;
+  options: Field[];
+  settings: Field[];
+  levels: { bot: string; title: string; text: string }[];
 }
 
 /** A title made of a card's key: "C-civil-war" is "Civil war". */

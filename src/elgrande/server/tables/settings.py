@@ -12,6 +12,7 @@ from elgrande.server.tables.clocks import ClockSettings
 Watching = Literal["anyone", "link", "nobody"]
 MOST_SECONDS: Final = 30 * 24 * 60 * 60
 LEAST_SECONDS: Final = 5
+LONGEST_TITLE: Final = 60
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

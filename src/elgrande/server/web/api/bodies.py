@@ -6,12 +6,11 @@ from litestar.params import FromPath, FromQuery, Parameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from elgrande.editions.wording import LanguageKey
 from elgrande.rules.options import Options
 from elgrande.server.presentation.messages import Body, BotText, Position, SeatNumber, TableShown
 from elgrande.server.tables.proposals import Proposed
 from elgrande.server.tables.settings import TableSettings
-
-LONGEST_TITLE = 60
 
 TableId = FromPath[Annotated[str, Parameter(description="The id of a table.", max_length=40)]]
 SeatInPath = FromPath[Annotated[int, Parameter(description="A seat, from 0.", ge=0, le=4)]]
@@ -29,9 +28,7 @@ SeatInQuery = FromQuery[
         ),
     ]
 ]
-Language = FromQuery[
-    Annotated[Literal["en", "es", "de"], Parameter(description="The language of sentences.")]
-]
+Language = FromQuery[Annotated[LanguageKey, Parameter(description="The language of sentences.")]]
 
 
 class GameOptions(Body, frozen=True):
@@ -244,4 +241,4 @@ class AdviceBody(Body, frozen=True):
 
     seat: SeatNumber
     seconds: Annotated[float, Meta(gt=0, le=5, description="How long the coach may think.")] = 1.0
-    language: Literal["en", "es", "de"] = "en"
+    language: LanguageKey = "en"

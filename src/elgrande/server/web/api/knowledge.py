@@ -9,7 +9,7 @@ from litestar import Response, get
 
 import elgrande
 from elgrande.bots.registry import BUILT_IN
-from elgrande.editions.wording import texts
+from elgrande.editions.wording import bot_text, bot_title
 from elgrande.insight.catalogue import catalogue
 from elgrande.insight.majorities import prospects, standings
 from elgrande.rules.errors import NoSuchSeat
@@ -17,6 +17,7 @@ from elgrande.server.accounts.sessions import Asking, Caller, Visiting
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.background.workers import ITERATIONS_PER_SECOND
 from elgrande.server.errors import NoSuchTable, NotFound, NotSignedIn, NotYourSeat, WrongState
+from elgrande.server.presentation.table_form import setting_fields
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.server.web.access import check_seat, table_for
@@ -148,7 +149,8 @@ def show_catalogue(
 @cache
 def _catalogue(edition: str, language: str) -> tuple[bytes, str]:
     """The body, and a tag that changes with it or with our version."""
-    made = msgspec.convert(catalogue(edition, language), Catalogue)
+    data = {**catalogue(edition, language), "settings": setting_fields(language)}
+    made = msgspec.convert(data, Catalogue)
     body = msgspec.json.encode(made)
     return body, f'"{sha256(elgrande.__version__.encode() + body).hexdigest()[:32]}"'
 
@@ -166,11 +168,10 @@ async def list_bots(
 def _bot(kind: dict[str, Any], language: str, most_seconds: float) -> BotShown:
     name = kind["name"]
     level = LEVELS.get(name) if kind["provider"] is None else None
-    words = texts(language)["bots"][name] if level is not None else {}
     return BotShown(
         name=name,
-        title=words.get("title", name),
-        description=words.get("text", kind["summary"]),
+        title=bot_title(name, language) if level is not None else name,
+        description=bot_text(name, language) if level is not None else kind["summary"],
         provider=kind["provider"],
         level=level,
         parameters=[

@@ -163,6 +163,69 @@ class RoundsShown(Struct, frozen=True):
     scoring: Annotated[list[int], Meta(description="Those with a general scoring.")]
 
 
+Value = str | int | bool | None
+When = dict[str, list[Value]]
+
+
+class FixedShown(Struct, frozen=True):
+    """Where a field has one value and no other."""
+
+    when: Annotated[When, Meta(description="The values of other fields, all of them met.")]
+    value: Value | list[str]
+    reason: str
+
+
+class BarredShown(Struct, frozen=True):
+    """Where a value cannot be chosen."""
+
+    when: When
+    reason: str
+
+
+class ValueShown(Struct, frozen=True):
+    """One of the values of a field."""
+
+    value: Value
+    title: str
+    text: str
+    summary: Annotated[str, Meta(description="What a table with it is; empty for the usual.")]
+    most: Annotated[int, Meta(description="How often a card may be taken.")]
+    barred: list[BarredShown]
+
+
+class FieldShown(Struct, frozen=True):
+    """A field of the form for a new table."""
+
+    key: str
+    path: Annotated[str, Meta(description="Where in a new table the value goes.")]
+    kind: Annotated[
+        Literal["choice", "switch", "cards", "seat", "number", "text", "bot"],
+        Meta(
+            description="One of `values`, on or off (`values` may say what that means), any of"
+            " `values` up to `most` times each, a seat or null, a number, a text, a bot."
+        ),
+    ]
+    title: str
+    text: str
+    summary: Annotated[str, Meta(description="What a table with it is; of a switch.")]
+    unit: str
+    default: Annotated[Value | list[str], Meta(description="What the form begins with.")]
+    values: list[ValueShown]
+    least: int | None
+    most: Annotated[int | None, Meta(description="Of a number, or the length of a text.")]
+    factor: Annotated[int, Meta(description="What a number is multiplied by on its way.")]
+    only: Annotated[When, Meta(description="It is asked and sent only where these are met.")]
+    fixed: list[FixedShown]
+
+
+class LevelShown(Struct, frozen=True):
+    """One of our own bots."""
+
+    bot: str
+    title: str
+    text: str
+
+
 class Catalogue(Struct, frozen=True):
     """What a game of an edition is made of, in a language."""
 
@@ -182,6 +245,9 @@ class Catalogue(Struct, frozen=True):
     rounds: RoundsShown
     variants: Annotated[list[str], Meta(description="The options of this edition.")]
     old_hands: Annotated[dict[str, int], Meta(description="How often each may be added.")]
+    options: Annotated[list[FieldShown], Meta(description="The options of a new table.")]
+    settings: Annotated[list[FieldShown], Meta(description="What else its host decides.")]
+    levels: Annotated[list[LevelShown], Meta(description="Our bots, the weakest first.")]
 
 
 class BotParameter(Struct, frozen=True):

@@ -36,10 +36,10 @@ from elgrande.server.tables.decisions import admission, closing, seats
 from elgrande.server.tables.decisions.opening import open_table
 from elgrande.server.tables.live_tables import Decide, now_ms
 from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN, Place
+from elgrande.server.tables.settings import LONGEST_TITLE
 from elgrande.server.tables.table import RUNNING
 from elgrande.server.web.access import check_may_open, own_seats, table_for
 from elgrande.server.web.api.bodies import (
-    LONGEST_TITLE,
     Done,
     HandOverBody,
     Invited,

@@ -3,6 +3,8 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "elgrande"
@@ -24,6 +26,20 @@ ALLOWED: dict[str, set[str]] = {
     "crew": set(),
     "tables": set(),
 }
+
+
+# The server's rooms, and which of the others each may use. What stands at the top of the server is
+# used by every room, but for what puts the rooms together.
+ROOMS: dict[str, set[str]] = {
+    "storage": set(),
+    "tables": {"storage"},
+    "presentation": {"tables", "storage"},
+    "accounts": {"tables", "storage"},
+    "background": {"accounts", "tables", "storage"},
+    "web": {"background", "presentation", "accounts", "tables", "storage"},
+}
+ASSEMBLY = {"app", "run", "background_tasks"}
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def imports_of(path: Path) -> set[str]:
@@ -50,6 +66,56 @@ def test_each_layer_imports_only_what_is_below_it() -> None:
             for name in imports_of(path):
                 if name.startswith("elgrande."):
                     assert name.split(".")[1] in allowed, f"{path.name} imports {name}"
+
+
+def room_of(module: str) -> str:
+    """The room of a module of the server; "top" and "assembly" are those without one."""
+    first = module.split(".")[2]
+    if first in ROOMS:
+        return first
+    return "assembly" if first in ASSEMBLY else "top"
+
+
+def server_imports(*, inside_functions: bool) -> Iterator[tuple[str, str]]:
+    """Which module of the server imports which, also for a type checker alone."""
+    for path in files_of("server"):
+        importer = ".".join(("elgrande", *path.relative_to(SOURCE).with_suffix("").parts))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        later = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+        skipped = set() if inside_functions else {id(n) for node in later for n in ast.walk(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module and id(node) not in skipped:
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+                found = {name if is_module(name) else node.module for name in names}
+                yield from ((importer, name) for name in found)
+
+
+def is_module(name: str) -> bool:
+    path = SOURCE.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
+def test_no_import_of_the_server_runs_against_its_order() -> None:
+    for importer, imported in server_imports(inside_functions=True):
+        if not imported.startswith("elgrande.server."):
+            continue
+        room, other = room_of(importer), room_of(imported)
+        allowed = {room, "top"} | ROOMS.get(room, set())
+        if room == "assembly":
+            allowed |= set(ROOMS)
+        assert other in allowed, f"{importer} imports {imported}"
+
+
+def test_every_room_of_the_server_is_named_here() -> None:
+    folders = {path.parent.name for path in (SOURCE / "server").glob("*/__init__.py")}
+    assert folders == set(ROOMS)
+
+
+def test_no_module_of_the_server_imports_itself_through_others() -> None:
+    graph: dict[str, set[str]] = {}
+    for importer, imported in server_imports(inside_functions=False):
+        graph.setdefault(importer.removesuffix(".__init__"), set()).add(imported)
+    TopologicalSorter(graph).prepare()
 
 
 def test_the_rules_use_the_standard_library_and_librt_alone() -> None:

@@ -51,7 +51,7 @@ def break_everything_beside_the_game(services: Services, patch: pytest.MonkeyPat
     services.storage.journal.timed = Broken()
     services.live_tables.on_change.insert(0, Broken())
     services.live_tables.on_own_change.insert(0, Broken())
-    services.live_tables.on_resumed.insert(0, Broken())
+    services.live_tables.pauses.on_resumed.insert(0, Broken())
     patch.setattr(Notifier, "turn_of", Broken())
 
 
@@ -124,7 +124,7 @@ def test_a_bot_that_cannot_even_be_asked_forfeits(
 def test_a_missed_change_is_found_by_looking_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("elgrande.server.background.tasks.SECONDS_BETWEEN_ROUNDS", 0.05)
+    monkeypatch.setattr("elgrande.server.background_tasks.SECONDS_BETWEEN_ROUNDS", 0.05)
 
     async def main() -> None:
         settings = ServerSettings(database_url=sqlite_url(tmp_path))

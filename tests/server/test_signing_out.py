@@ -13,7 +13,7 @@ import websockets
 
 from elgrande.server.accounts import sessions
 from elgrande.server.app import HANDLERS
-from elgrande.server.background.tasks import SECONDS_BETWEEN_ROUNDS
+from elgrande.server.background_tasks import SECONDS_BETWEEN_ROUNDS
 from elgrande.server.settings import ServerSettings
 from elgrande.server.storage import Storage
 from tests.support.clients import Frame, Person, come_in, open_table

@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from elgrande.server.background import tasks, webhooks
+from elgrande.server import background_tasks
+from elgrande.server.background import webhooks
 from elgrande.server.background.webhooks import Notices, verify
 from elgrande.server.settings import ServerSettings
 from tests.server.background.test_webhooks import Receiver, until
@@ -128,7 +129,7 @@ def test_a_notice_that_failed_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(tasks, "Notices", partial(Notices, pauses=(100,) * 6))
+    monkeypatch.setattr(background_tasks, "Notices", partial(Notices, pauses=(100,) * 6))
     settings = ServerSettings(database_url=sqlite_url(tmp_path), allow_private_webhooks=True)
 
     async def check() -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from elgrande.server.settings import ServerSettings, read_limits
-from elgrande.server.tables.live_tables import now_ms
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.services import Services
 from tests.support.clients import Person, come_in
 from tests.support.server import NO_LIMITS, serving_here, sqlite_url

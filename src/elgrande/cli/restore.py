@@ -71,7 +71,7 @@ async def _unserved(url: str) -> AsyncIterator["Database"]:
     from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
     from elgrande.server.storage.on_sqlite import SqliteDatabase
     from elgrande.server.storage.queries import live_processes
-    from elgrande.server.tables.live_tables import now_ms
+    from elgrande.server.timestamps import now_ms
 
     database = await open_database(url)
     try:

@@ -12,12 +12,13 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from elgrande.rules.errors import GameError
+from elgrande.server.accounts.admins import Admins
 from elgrande.server.accounts.moderation import Moderation
 from elgrande.server.accounts.presence import Presence
 from elgrande.server.accounts.sessions import Sessions, find_caller, find_leaver, find_visitor
 from elgrande.server.background.channels import Fanout
-from elgrande.server.background.tasks import keep_tables
 from elgrande.server.background.workers import Workers
+from elgrande.server.background_tasks import keep_tables
 from elgrande.server.harmless import harmless
 from elgrande.server.limits import Limits
 from elgrande.server.logs import RequestLog, log
@@ -88,6 +89,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         live_tables = LiveTables(storage, app.state.metrics)
         presence = Presence(storage, live_tables.present)
         sessions = Sessions(storage, settings, presence.saw)
+        admins = Admins(storage, live_tables, sessions, moderation)
         services = Services(
             settings=settings,
             storage=storage,
@@ -100,6 +102,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             presence=presence,
             feeds=Feeds(),
             workers=workers,
+            admins=admins,
         )
         stack.callback(services.passwords.close)
         app.state.services = services

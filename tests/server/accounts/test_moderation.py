@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from elgrande.server.accounts.sessions import now_ms
+from elgrande.server.timestamps import now_ms
 from tests.support.clients import Person, come_in, open_table, open_with_links
 from tests.support.moderating import (
     PASSWORD,

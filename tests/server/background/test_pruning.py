@@ -12,7 +12,7 @@ import pytest
 from elgrande.server.accounts.presence import Presence
 from elgrande.server.background.ownership import Ownership
 from elgrande.server.background.pruning import KINDS, round_alone
-from elgrande.server.background.tasks import prune
+from elgrande.server.background_tasks import prune
 from elgrande.server.errors import BadSetting
 from elgrande.server.retention import DAY_MS, KEEP, kept_for, read_keep, written
 from elgrande.server.settings import ServerSettings, read_limits
@@ -26,8 +26,8 @@ from elgrande.server.storage import (
     Session,
     Storage,
 )
-from elgrande.server.tables.live_tables import now_ms
 from elgrande.server.tables.loading import fold
+from elgrande.server.timestamps import now_ms
 from tests.server.storage.samples import on, table
 from tests.support.clients import come_in, open_table
 from tests.support.command_line import is_refused, run

@@ -6,10 +6,9 @@ import pytest
 
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
-from elgrande.server.presentation.state_messages import encode
+from elgrande.server.presentation.state_messages import StateMessages, describe_state, encode
 from elgrande.server.tables.decisions import play
 from elgrande.server.tables.decisions.opening import open_table
-from elgrande.server.tables.live_tables import LiveTable
 from elgrande.server.tables.seating import HUMAN, Place
 from elgrande.server.tables.settings import TableSettings
 from elgrande.server.tables.table import TableState
@@ -18,7 +17,7 @@ from tests.support.walks import every_variant, pick
 ADDED = ("step", "ask", "choices", "can_undo", "undo_reason")
 
 
-def new_table(options: Options) -> LiveTable:
+def new_table(options: Options) -> TableState:
     places = [
         Place(seat=seat, kind=HUMAN, player=f"player {seat}", name=f"Player {seat}")
         for seat in range(options.players)
@@ -34,7 +33,7 @@ def new_table(options: Options) -> LiveTable:
     )
     state = TableState(row)
     state.apply_all(entries)
-    return LiveTable(state)
+    return state
 
 
 def choose(table: TableState, rng: Rng) -> None:
@@ -59,8 +58,7 @@ def choose(table: TableState, rng: Rng) -> None:
 
 @pytest.mark.parametrize("options", list(every_variant())[::23], ids=str)
 def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
-    live, rng = new_table(options), Rng(5)
-    table = live.state
+    table, messages, rng = new_table(options), StateMessages(), Rng(5)
     while not table.running().over:
         cursor = table.number
         for _ in range(1 + rng.below(8)):
@@ -70,8 +68,8 @@ def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
         for seat in (*range(options.players), None):
             mine = () if seat is None else (seat,)
             language = ("en", "de", "es")[table.number % 3]
-            whole = json.loads(encode(live.state_messages.state(seat, language, cursor, mine)))
-            assert json.loads(live.state_messages.text(seat, language, cursor, mine)) == whole
+            whole = json.loads(encode(describe_state(table, seat, language, cursor, mine)))
+            assert json.loads(messages.text(table, seat, language, cursor, mine)) == whole
             view = {name: value for name, value in whole["view"].items() if name not in ADDED}
             known = json.loads(playthrough.game.view(seat).to_json())
             if seat not in playthrough.asked:
@@ -80,7 +78,6 @@ def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
 
 
 def test_somebody_new_gets_no_events_but_the_whole_log() -> None:
-    live = new_table(Options())
-    frame = json.loads(live.state_messages.text(1, "en", 0, (1,)))
+    frame = json.loads(StateMessages().text(new_table(Options()), 1, "en", 0, (1,)))
     assert frame["events"] == []
     assert [line["kind"] for line in frame["log"]] == ["opened", "started"]

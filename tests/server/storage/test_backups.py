@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from elgrande.server.storage import Storage
-from elgrande.server.tables.live_tables import now_ms
+from elgrande.server.timestamps import now_ms
 from tests.server.storage.samples import on, player, table
 from tests.server.storage.test_transfer import exported, fill
 from tests.server.web.api.test_players import bearer, come_in

@@ -23,6 +23,7 @@ from elgrande.server.accounts.sessions import Asking, Sessions
 from elgrande.server.errors import NoSuchTable
 from elgrande.server.settings import Rate, ServerSettings
 from elgrande.server.storage import Player, Storage
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.api import operations, players
 from elgrande.server.web.uvicorn_limits import MOST_HEAD_BYTES
 from tests.server.web.api.test_players import come_in, is_refused
@@ -542,7 +543,7 @@ def test_a_session_ends_with_its_time_and_is_renewed_before(
         ):
             token = come_in_body(await client.post("/api/players", json={"name": "Ana"}))
             assert "set-cookie" not in (await client.get("/api/me")).headers
-            now = sessions_module.now_ms()
+            now = now_ms()
             later = now + sessions_module.SESSION_MS - sessions_module.RENEWED_MS + 1000
             monkeypatch.setattr(sessions_module, "now_ms", lambda: later)
             monkeypatch.setattr("elgrande.server.web.api.players.now_ms", lambda: later)

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar
@@ -13,6 +12,7 @@ import typer
 from elgrande.cli.common import BadInput
 from elgrande.cli.export_data import DatabaseUrl as DatabaseUrl
 from elgrande.rules.fields import short
+from elgrande.server.timestamps import now_ms as now_ms
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -99,11 +99,6 @@ def find_player(connection: "Connection", given: str) -> "PlayerSeen":
         ids = ", ".join(guest.id for guest in guests)
         raise BadInput(f"Several guests are called {short(given)}. Give an id: {ids}.")
     return guests[0]
-
-
-def now_ms() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 def by(reason: str = "") -> Any:

@@ -6,7 +6,6 @@ new; then its lines say what to do about the sockets and tables of this process.
 """
 
 import ipaddress
-import time
 from datetime import UTC, datetime
 from typing import Final
 
@@ -15,6 +14,7 @@ from elgrande.server.errors import Banned, Muted
 from elgrande.server.storage import Storage, oversight
 from elgrande.server.storage.moderating import FOREVER, INVITE_ONLY
 from elgrande.server.storage.rows import Ban, Deed
+from elgrande.server.timestamps import now_ms
 
 MOST_REMEMBERED: Final = 10_000
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -124,8 +124,3 @@ def sentence_of(who: str, until: int, reason: str) -> str:
 def day_of(time: int) -> str:
     """A time as people read it, in UTC."""
     return datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-
-
-def now_ms() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000

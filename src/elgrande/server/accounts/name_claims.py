@@ -3,43 +3,43 @@
 from elgrande.server.accounts.names import LONGEST_NAME, clean_name
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.errors import NameTaken
+from elgrande.server.storage import Storage
 from elgrande.server.storage.lookalikes import is_reserved
-from elgrande.server.web.services import Services
 
 
-async def check_name(services: Services, name: str, player: str | None) -> None:
+async def check_name(storage: Storage, name: str, player: str | None) -> None:
     """NameTaken if a name is, or looks like, one that another player claimed or that is kept."""
-    if any(holder != player for holder in await services.storage.players_resembling(name)):
+    if any(holder != player for holder in await storage.players_resembling(name)):
         raise NameTaken("Somebody claimed this name, or one that looks like it.")
-    if is_reserved(name) and not await _is_admin(services, player):
+    if is_reserved(name) and not await _is_admin(storage, player):
         raise NameTaken("This name is kept for those who run the server.")
 
 
-async def check_guest(services: Services, caller: Caller) -> None:
+async def check_guest(storage: Storage, caller: Caller) -> None:
     """NameTaken if a guest sits down under a name that somebody claimed meanwhile."""
     if not caller.is_claimed:
-        await check_name(services, caller.name, caller.id)
+        await check_name(storage, caller.name, caller.id)
 
 
-async def given_name(services: Services, caller: Caller, wanted: str) -> str:
+async def given_name(storage: Storage, caller: Caller, wanted: str) -> str:
     """The name a host gives to a hotseat or a bot: nobody else's."""
     name = clean_name(wanted)
-    await check_name(services, name, caller.id)
+    await check_name(storage, name, caller.id)
     return name
 
 
-async def hotseat_name(services: Services, caller: Caller, seat: int, wanted: str | None) -> str:
+async def hotseat_name(storage: Storage, caller: Caller, seat: int, wanted: str | None) -> str:
     """The name of one more player at the same screen: as the host wants it, or the host's own."""
     if wanted:
-        return await given_name(services, caller, wanted)
+        return await given_name(storage, caller, wanted)
     for form in ("{name} {number}", "{name} ({number})"):
         end = form.format(name="", number=seat + 1)
         name = caller.name[: LONGEST_NAME - len(end)] + end
-        if not await services.storage.players_resembling(name):
+        if not await storage.players_resembling(name):
             return name
     raise NameTaken(f"Somebody claimed the name {name!r}; give this seat another.")
 
 
-async def _is_admin(services: Services, player: str | None) -> bool:
-    row = None if player is None else await services.storage.player(player)
+async def _is_admin(storage: Storage, player: str | None) -> bool:
+    row = None if player is None else await storage.player(player)
     return row is not None and row.admin

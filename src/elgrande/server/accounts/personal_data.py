@@ -1,7 +1,8 @@
 """All that the server keeps about one player, as that player may have it; no secret is in it."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, LargeBinary, Table, select, text
 
 from elgrande.server.accounts.erasing import tables_with
@@ -16,13 +17,29 @@ from elgrande.server.storage.schema import (
     sessions,
     tables,
 )
-from elgrande.server.web.api.admin_bodies import PersonalData
 
 FORMAT: Final = "elgrande personal data 1"
 _SECRET: Final = frozenset({"password", "webhook_secret", "claimed", "shape"})
 # What a table is; its deal stays sealed while the game runs.
 _OF_TABLES: Final = ("id", "title", "state", "public", "options", "settings", "created")
 _TIMES: Final = ("started", "finished", "result")
+
+
+class PersonalData(Struct, frozen=True):
+    """All that the server keeps about a player."""
+
+    format: Annotated[str, Meta(description="What this file is.")]
+    time: Annotated[int, Meta(description="When it was made, in milliseconds since 1970.")]
+    account: dict[str, Any]
+    sessions: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+    written: Annotated[
+        list[dict[str, Any]], Meta(description="Chat, and the names used at tables.")
+    ]
+    decisions: Annotated[list[dict[str, Any]], Meta(description="What admins did about it.")]
+    others: Annotated[
+        dict[str, list[dict[str, Any]]], Meta(description="Tables watched, turn notices …")
+    ]
 
 
 def personal_data(connection: Connection, player: str, now: int) -> PersonalData:

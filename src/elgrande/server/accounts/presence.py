@@ -5,19 +5,14 @@ this process that is known at once. Every process writes with each of its beats 
 and when others gave a sign of life, so that all processes agree within a few seconds.
 """
 
-import time
 from collections.abc import Callable, Iterable, Set
 from typing import Final
 
 from elgrande.server.storage.store import Storage
+from elgrande.server.timestamps import now_ms
 
 DEAD_AFTER: Final = 7_000  # ms without a beat, after which a process is taken for dead
 WRITTEN_AT_ONCE: Final = 100  # players in one commit, so that nobody's choice waits for long
-
-
-def now_ms() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 class Presence:

@@ -19,6 +19,7 @@ from elgrande.server.errors import NotAllowed, NotSignedIn, TooMany
 from elgrande.server.limits import Limits, address_of
 from elgrande.server.settings import ServerSettings
 from elgrande.server.storage import Player, Session, Storage
+from elgrande.server.timestamps import now_ms
 
 COOKIE: Final = "elgrande"
 BROWSER: Final = "browser"
@@ -332,8 +333,3 @@ def no_cookie(*, secure: bool) -> Cookie:
     return Cookie(
         key=COOKIE, value="", path="/", max_age=0, httponly=True, secure=secure, samesite="lax"
     )
-
-
-def now_ms() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000

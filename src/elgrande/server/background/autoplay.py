@@ -1,6 +1,6 @@
 """What a table does by itself: bots move, clocks run out, absent players are told.
 
-The keeper looks at a table after every change. It never changes anything but through the hall, so
+It looks at a table after every change. It never changes anything but through `LiveTables.act`, so
 that whatever it wants is decided again on what the table is at that moment.
 """
 
@@ -22,11 +22,13 @@ from elgrande.server.background.workers import Answer, Workers, fresh_luck
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
 from elgrande.server.harmless import harmless
 from elgrande.server.tables.decisions import play
-from elgrande.server.tables.live_tables import Decide, LiveTable, LiveTables, now_ms
+from elgrande.server.tables.live_table import Decide, LiveTable
+from elgrande.server.tables.live_tables import LiveTables
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import RUNNING
+from elgrande.server.timestamps import now_ms
 
-log: Final = structlog.get_logger("elgrande.keeper")
+log: Final = structlog.get_logger("elgrande.autoplay")
 RETRY_SECONDS: Final = 1.0
 LONGEST_RETRY: Final = 60.0
 
@@ -48,7 +50,7 @@ class Autoplay:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         live_tables.on_change.append(self.look)
         live_tables.keeps = ownership.owns
-        live_tables.on_resumed.append(self._sweep_soon)
+        live_tables.pauses.on_resumed.append(self._sweep_soon)
         ownership.on_change.append(self._sweep_soon)
         ownership.on_loss.append(self._note_absence)
 
@@ -60,7 +62,7 @@ class Autoplay:
 
     def _note_absence(self) -> None:
         """Nobody looked after some tables until now, so that their clocks stood still."""
-        self._live_tables.away_until = now_ms()
+        self._live_tables.pauses.away_until = now_ms()
 
     async def close(self) -> None:
         """Stop thinking and watching; what was begun is not lost, for nothing was decided."""
@@ -235,7 +237,7 @@ class Autoplay:
         try:
             running = await self._live_tables.storage.running_ids()
         except StorageDown as error:
-            self._live_tables.pause(str(error))
+            self._live_tables.pauses.begin(str(error))
             return
         except Exception as error:
             asyncio.get_running_loop().call_later(LONGEST_RETRY, self._sweep_soon)

@@ -16,9 +16,9 @@ from elgrande.server.background.webhooks import turn_notice
 from elgrande.server.errors import StorageDown
 from elgrande.server.storage.rows import Change, Delivery
 from elgrande.server.storage.store import Storage
-from elgrande.server.tables.live_tables import now_ms
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import TableState
+from elgrande.server.timestamps import now_ms
 
 log: Final = structlog.get_logger("elgrande.notices")
 REMEMBERED_SECONDS: Final = 30.0

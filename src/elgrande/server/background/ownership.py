@@ -13,10 +13,11 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
 
-from elgrande.server.accounts.presence import DEAD_AFTER, Presence, now_ms
+from elgrande.server.accounts.presence import DEAD_AFTER, Presence
 from elgrande.server.errors import StorageDown
 from elgrande.server.harmless import harmless, tell_all
 from elgrande.server.storage.store import Storage
+from elgrande.server.timestamps import now_ms
 
 BEAT_SECONDS: Final = 2.0
 FORGOTTEN_AFTER: Final = 24 * 3600 * 1000  # ms; by then it does not matter who was there

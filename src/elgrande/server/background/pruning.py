@@ -14,8 +14,9 @@ from elgrande.server.storage.pruning import Key
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions import Decision
 from elgrande.server.tables.decisions.closing import abandon
-from elgrande.server.tables.live_tables import LiveTables, now_ms
+from elgrande.server.tables.live_tables import LiveTables
 from elgrande.server.tables.table import CLOSED, RUNNING, TableState
+from elgrande.server.timestamps import now_ms
 
 SECONDS_BETWEEN_STEPS: Final = 0.02
 PAGES_AT_ONCE: Final = 256

@@ -11,11 +11,11 @@ from msgspec import Struct as Plain
 
 from elgrande.server.tables.proposals import Proposed
 from elgrande.server.tables.settings import TableSettings
+from elgrande.server.tables.table import Difference, Ending
 
 SeatNumber = Annotated[int, Meta(ge=0, le=4, description="A seat of the table, from 0.")]
 Step = Annotated[int, Meta(ge=0, le=2**53, description="The `step` of the view that is answered.")]
 Position = Annotated[int, Meta(ge=0, le=10_000, description="So many choices from the start.")]
-Number = Annotated[int, Meta(ge=0, le=2**53)]
 BotText = Annotated[
     str, Meta(min_length=1, max_length=200, description="A bot such as `strong:seconds=1`.")
 ]
@@ -26,10 +26,6 @@ Key = Annotated[
     str,
     Meta(min_length=1, max_length=64, description="A word of the client's own for this request."),
 ]
-
-# Why a table was closed: its host gave it up, those at it agreed, whoever runs the server did it,
-# or nobody came any more.
-Ending = Literal["host", "agreed", "moderator", "unused"]
 
 
 class Body(Plain, frozen=True, forbid_unknown_fields=True):
@@ -219,13 +215,6 @@ class PlayShown(Plain, frozen=True):
     to_confirm: Annotated[bool, Meta(description="Whether a finished draft is to be confirmed.")]
     clock: ClockShown
     undo: UndoShown | None
-
-
-class Difference(Plain, frozen=True):
-    """Where a kept game stops agreeing with the rules of today, and how."""
-
-    position: int
-    detail: str
 
 
 class TableShown(Plain, frozen=True):

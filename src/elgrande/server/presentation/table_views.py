@@ -1,7 +1,6 @@
 """What a client is shown of a table: built up from what its seat knows."""
 
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Any
 
 from elgrande.game import Game
@@ -17,11 +16,12 @@ from elgrande.server.presentation.messages import (
     TableShown,
     UndoShown,
 )
-from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.clocks import Clock
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.proposals import Proposal
+from elgrande.server.tables.seal import seal_of
 from elgrande.server.tables.seating import Place
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.touching import touches
@@ -57,11 +57,6 @@ def describe_table(table: TableState) -> TableShown:
         seed=row.seed if is_over else None,
         salt=row.salt if is_over else None,
     )
-
-
-def seal_of(row: Table) -> str:
-    """A promise of the deal: published at the start, and checked with the seed at the end."""
-    return sha256(f"{row.salt}:{row.seed}".encode()).hexdigest()
 
 
 def _describe_place(place: Place) -> SeatShown:

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from elgrande.rules.errors import GameError
-from elgrande.server.presentation.messages import Difference
 from elgrande.server.storage.rows import Checkpoint, Entry, Table
 from elgrande.server.tables import entries as kinds
-from elgrande.server.tables.table import RUNNING, TableState
+from elgrande.server.tables.table import RUNNING, Difference, TableState
 
 ANOTHER_POSITION: Final = "the rules of today lead to another position"
 

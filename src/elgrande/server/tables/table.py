@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -10,7 +10,6 @@ from elgrande.rules.errors import NoSuchSeat
 from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 from elgrande.server.errors import NotAllowed, NotYourSeat, WrongState
-from elgrande.server.presentation.messages import Difference, Ending
 from elgrande.server.storage.rows import Checkpoint, Entry, Table
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.admission import Admission
@@ -23,7 +22,17 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"
+# Why a table was closed: its host gave it up, those at it agreed, whoever runs the server did it,
+# or nobody came any more.
+Ending = Literal["host", "agreed", "moderator", "unused"]
 LOG_KEPT: Final = 100  # lines of the table's log in memory; the rest is read when asked for
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where a kept game stops agreeing with the rules of today, and how."""
+
+    position: int
+    detail: str
 
 
 class TableState:
@@ -107,6 +116,12 @@ class TableState:
             self.row.start,
             self.settings.clock,
         )
+
+    @property
+    def has_clock_running(self) -> bool:
+        """Whether a clock runs that somebody has to look at."""
+        playthrough, state = self.playthrough, self.row.state
+        return playthrough is not None and state == RUNNING and bool(playthrough.clock.deadlines())
 
     def running(self) -> Playthrough:
         """The game under way; WrongState if there is none."""

@@ -2,7 +2,7 @@
 
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany
-from elgrande.server.tables.live_tables import LiveTable
+from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, OPEN, TableState
 from elgrande.server.web.services import Services
 

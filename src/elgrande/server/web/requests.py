@@ -16,7 +16,7 @@ from elgrande.server.presentation.messages import (
     TakeBackBody,
 )
 from elgrande.server.tables.decisions import Decision, play, seats, undo
-from elgrande.server.tables.live_tables import LiveTable
+from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import TableState
 from elgrande.server.web.services import Services
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 
+from elgrande.server.accounts.admins import Admins
 from elgrande.server.accounts.moderation import Moderation
 from elgrande.server.accounts.passwords import Guessing, Passwords
 from elgrande.server.accounts.presence import Presence
@@ -15,6 +16,7 @@ from elgrande.server.background.channels import Fanout
 from elgrande.server.background.workers import Workers
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
+from elgrande.server.presentation.state_messages import StateMessages
 from elgrande.server.settings import ServerSettings
 from elgrande.server.storage import Storage
 from elgrande.server.tables.live_tables import LiveTables
@@ -36,6 +38,8 @@ class Services:
     presence: Presence
     feeds: Feeds
     workers: Workers
+    admins: Admins
+    state_messages: StateMessages = field(default_factory=StateMessages)
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     analyses: Analyses = field(default_factory=Analyses)

@@ -28,8 +28,9 @@ from elgrande.server.presentation.messages import (
     PongMessage,
 )
 from elgrande.server.presentation.state_messages import encode
-from elgrande.server.tables.live_tables import LiveTable, now_ms
+from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, TableState
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import may_see, own_seats
 from elgrande.server.web.error_responses import as_game_error, error_frame, last_frame, sentence_of
 from elgrande.server.web.requests import perform
@@ -139,7 +140,9 @@ class TableSocket:
 
     def _news(self) -> bytes:
         _, mine, _ = self._admitted
-        return self._live.state_messages.text(self._seat, self._language, self._cursor, mine)
+        return self._services.state_messages.text(
+            self._live.state, self._seat, self._language, self._cursor, mine
+        )
 
     def pause(self, detail: str | None) -> None:
         """Tell the client that play pauses, or goes on."""

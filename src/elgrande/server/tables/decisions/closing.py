@@ -1,11 +1,10 @@
 """The end of a table before its game is over: nobody wins, and its log is kept."""
 
 from elgrande.server.errors import NotAllowed, WrongState
-from elgrande.server.presentation.messages import Ending
 from elgrande.server.storage.rows import Change
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions.writing import Decision, Writing
-from elgrande.server.tables.table import CLOSED, FINISHED, RUNNING, TableState
+from elgrande.server.tables.table import CLOSED, FINISHED, RUNNING, Ending, TableState
 
 
 def close(table: TableState, now: int, player: str) -> Decision:

@@ -12,9 +12,9 @@ from elgrande.record import Record
 from elgrande.rules.errors import BadOptions, BadRecord
 from elgrande.rules.options import Options
 from elgrande.server.errors import BadRequest
-from elgrande.server.presentation.table_views import seal_of
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.tables import entries as kinds
+from elgrande.server.tables.seal import seal_of
 from elgrande.server.tables.seating import HUMAN, OPEN, Place
 from elgrande.server.tables.settings import TableSettings, check_settings
 from elgrande.server.tables.table import FINISHED, RUNNING

@@ -13,10 +13,10 @@ from elgrande.server.errors import (
     TableLocked,
     WrongState,
 )
-from elgrande.server.presentation.table_views import seal_of
 from elgrande.server.storage.rows import Change
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions.writing import Decision, Writing
+from elgrande.server.tables.seal import seal_of
 from elgrande.server.tables.seating import AGREED, AWAY, HUMAN, INVITED, LEFT, OPEN, Place
 from elgrande.server.tables.table import OPEN as TABLE_OPEN
 from elgrande.server.tables.table import RUNNING, TableState

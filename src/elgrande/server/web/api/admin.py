@@ -7,8 +7,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromQuery, JSONBody, Parameter
 
 from elgrande.server import tokens
-from elgrande.server.accounts.admins import delete_player, perform
-from elgrande.server.accounts.sessions import Asking, Caller, now_ms
+from elgrande.server.accounts.sessions import Asking, Caller
 from elgrande.server.errors import (
     CrossOrigin,
     NoSuchTable,
@@ -22,6 +21,7 @@ from elgrande.server.storage import moderating, oversight
 from elgrande.server.storage.moderating import FOREVER, By
 from elgrande.server.storage.oversight import DeedSeen, PlayerSeen, TableSeen, WelcomeSeen
 from elgrande.server.storage.rows import Ban
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.api.admin_bodies import (
     LONGEST_NETWORK,
     Because,
@@ -78,7 +78,9 @@ async def admin_mute(
     """Let a player write no chat for a while."""
     by = await by_admin(services, caller, data.reason)
     until = end_of(data.until)
-    await perform(services, lambda connection: moderating.mute(connection, by, player_id, until))
+    await services.admins.perform(
+        lambda connection: moderating.mute(connection, by, player_id, until)
+    )
 
 
 @delete(
@@ -90,7 +92,7 @@ async def admin_mute(
 async def admin_unmute(player_id: PlayerId, caller: Asking, services: Shared) -> None:
     """Let a player write chat again."""
     by = await by_admin(services, caller)
-    await perform(services, lambda connection: moderating.unmute(connection, by, player_id))
+    await services.admins.perform(lambda connection: moderating.unmute(connection, by, player_id))
 
 
 @post(
@@ -106,7 +108,9 @@ async def admin_ban(
     """Shut a player out for a while; open sockets are closed."""
     by = await by_admin(services, caller, data.reason)
     until = end_of(data.until)
-    await perform(services, lambda connection: moderating.ban(connection, by, player_id, until))
+    await services.admins.perform(
+        lambda connection: moderating.ban(connection, by, player_id, until)
+    )
 
 
 @delete(
@@ -118,7 +122,7 @@ async def admin_ban(
 async def admin_unban(player_id: PlayerId, caller: Asking, services: Shared) -> None:
     """Let a player in again."""
     by = await by_admin(services, caller)
-    await perform(services, lambda connection: moderating.unban(connection, by, player_id))
+    await services.admins.perform(lambda connection: moderating.unban(connection, by, player_id))
 
 
 @post(
@@ -134,8 +138,7 @@ async def admin_reset_password(
     by = await by_admin(services, caller, data.reason)
     password = secrets.token_urlsafe(TEMPORARY_BYTES)
     hashed = await services.passwords.hash(password)
-    await perform(
-        services,
+    await services.admins.perform(
         lambda connection: moderating.reset_password(connection, by, player_id, hashed),
     )
     return NewAccountPassword(password)
@@ -153,7 +156,7 @@ async def admin_grant(
 ) -> None:
     """Make a player an admin."""
     by = await by_admin(services, caller, data.reason)
-    await perform(services, lambda connection: moderating.grant(connection, by, player_id))
+    await services.admins.perform(lambda connection: moderating.grant(connection, by, player_id))
 
 
 @delete(
@@ -165,7 +168,7 @@ async def admin_grant(
 async def admin_revoke(player_id: PlayerId, caller: Asking, services: Shared) -> None:
     """Make an admin an ordinary player."""
     by = await by_admin(services, caller)
-    await perform(services, lambda connection: moderating.revoke(connection, by, player_id))
+    await services.admins.perform(lambda connection: moderating.revoke(connection, by, player_id))
 
 
 @post(
@@ -180,7 +183,7 @@ async def admin_delete(
 ) -> None:
     """Delete a player with everything personal; the games stay, without the name."""
     by = await by_admin(services, caller, data.reason)
-    await delete_player(services, by, player_id)
+    await services.admins.delete_player(by, player_id)
 
 
 @get("/api/admin/tables", responses=refusals(*COMMON), tags=["moderation"])
@@ -211,7 +214,9 @@ async def admin_close(
 ) -> None:
     """Close a table that is not over, whoever plays at it."""
     by = await by_admin(services, caller, data.reason)
-    await perform(services, lambda connection: moderating.close_table(connection, by, table_id))
+    await services.admins.perform(
+        lambda connection: moderating.close_table(connection, by, table_id)
+    )
 
 
 @get("/api/admin/bans", responses=refusals(*COMMON), tags=["moderation"])
@@ -231,8 +236,7 @@ async def admin_ban_network(data: JSONBody[NewBan], caller: Asking, services: Sh
     """Shut out an address or a network for a while; open sockets are closed."""
     by = await by_admin(services, caller, data.reason)
     until = end_of(data.until)
-    network = await perform(
-        services,
+    network = await services.admins.perform(
         lambda connection: moderating.ban_network(connection, by, data.network, until),
     )
     return Ban(network, until, by.reason, by.time)
@@ -256,7 +260,9 @@ async def admin_unban_network(
 ) -> None:
     """Let an address or a network in again."""
     by = await by_admin(services, caller)
-    await perform(services, lambda connection: moderating.unban_network(connection, by, network))
+    await services.admins.perform(
+        lambda connection: moderating.unban_network(connection, by, network)
+    )
 
 
 @get("/api/admin/settings", responses=refusals(*COMMON), tags=["moderation"])
@@ -272,8 +278,7 @@ async def admin_set_settings(
 ) -> ServerDoor:
     """Let new guests come by invitation only, or let everybody come."""
     by = await by_admin(services, caller)
-    await perform(
-        services,
+    await services.admins.perform(
         lambda connection: moderating.set_invite_only(connection, by, data.invite_only),
     )
     return data
@@ -297,8 +302,7 @@ async def admin_invite(data: JSONBody[NewWelcome], caller: Asking, services: Sha
     """Make an invitation to the server."""
     by = await by_admin(services, caller)
     token = tokens.new_token()
-    await perform(
-        services,
+    await services.admins.perform(
         lambda connection: moderating.invite(
             connection,
             by,
@@ -321,7 +325,9 @@ async def admin_invite(data: JSONBody[NewWelcome], caller: Asking, services: Sha
 async def admin_uninvite(invitation_id: InvitationId, caller: Asking, services: Shared) -> None:
     """Take an invitation back."""
     by = await by_admin(services, caller)
-    await perform(services, lambda connection: moderating.uninvite(connection, by, invitation_id))
+    await services.admins.perform(
+        lambda connection: moderating.uninvite(connection, by, invitation_id)
+    )
 
 
 @get("/api/admin/audit", responses=refusals(*COMMON), tags=["moderation"])

@@ -1,6 +1,6 @@
 """The bodies of requests and answers about moderation and personal data."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar.params import FromPath, FromQuery, Parameter
 from msgspec import Meta, Struct
@@ -103,20 +103,3 @@ class Leave(Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[str, Meta(max_length=LONGEST)] | None,
         Meta(description="Needed if the name is claimed."),
     ] = None
-
-
-class PersonalData(Struct, frozen=True):
-    """All that the server keeps about a player."""
-
-    format: Annotated[str, Meta(description="What this file is.")]
-    time: Annotated[int, Meta(description="When it was made, in milliseconds since 1970.")]
-    account: dict[str, Any]
-    sessions: list[dict[str, Any]]
-    tables: list[dict[str, Any]]
-    written: Annotated[
-        list[dict[str, Any]], Meta(description="Chat, and the names used at tables.")
-    ]
-    decisions: Annotated[list[dict[str, Any]], Meta(description="What admins did about it.")]
-    others: Annotated[
-        dict[str, list[dict[str, Any]]], Meta(description="Tables watched, turn notices …")
-    ]

@@ -21,7 +21,7 @@ from elgrande.server.errors import (
     WrongState,
 )
 from elgrande.server.tables.decisions import admission, agreeing
-from elgrande.server.tables.live_tables import Decide
+from elgrande.server.tables.live_table import Decide
 from elgrande.server.web.access import table_for
 from elgrande.server.web.api.bodies import (
     AgreeBody,

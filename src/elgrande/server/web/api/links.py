@@ -9,8 +9,9 @@ from elgrande.server.accounts.sessions import DAY_MS
 from elgrande.server.errors import BadInvitation, InvitationExpired, InvitationNeeded
 from elgrande.server.storage import Invitation, oversight
 from elgrande.server.storage.moderating import use_invitation
-from elgrande.server.tables.live_tables import LiveTable, now_ms
+from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import OPEN, RUNNING
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.api.bodies import InvitationShown
 from elgrande.server.web.security import address_of
 from elgrande.server.web.services import Services

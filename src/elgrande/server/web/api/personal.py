@@ -7,9 +7,8 @@ import msgspec
 from litestar import Response, delete, get
 from litestar.params import JSONBody
 
-from elgrande.server.accounts.admins import delete_player
-from elgrande.server.accounts.personal_data import personal_data
-from elgrande.server.accounts.sessions import Asking, Leaving, no_cookie, now_ms
+from elgrande.server.accounts.personal_data import PersonalData, personal_data
+from elgrande.server.accounts.sessions import Asking, Leaving, no_cookie
 from elgrande.server.errors import (
     CrossOrigin,
     NotAllowed,
@@ -18,8 +17,9 @@ from elgrande.server.errors import (
     WrongPassword,
 )
 from elgrande.server.storage.moderating import By
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.api import StrictRequest
-from elgrande.server.web.api.admin_bodies import Leave, PersonalData
+from elgrande.server.web.api.admin_bodies import Leave
 from elgrande.server.web.api.players import check_password, is_secure, player_of
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.security import address_of
@@ -58,7 +58,7 @@ async def leave_for_good(
     if player.password is not None:
         services.limits.logins.take(address_of(request.scope))
         await check_password(services, request, player.name, player, data.password or "")
-    await delete_player(services, By(now_ms(), caller.id), caller.id, done="leave")
+    await services.admins.delete_player(By(now_ms(), caller.id), caller.id, done="leave")
     return Response(None, cookies=[no_cookie(secure=is_secure(services, request))])
 
 

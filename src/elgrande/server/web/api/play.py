@@ -33,7 +33,8 @@ from elgrande.server.presentation.messages import (
     StateShown,
     TakeBackBody,
 )
-from elgrande.server.tables.live_tables import LiveTable
+from elgrande.server.presentation.state_messages import describe_state
+from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.web.access import check_seat, check_sight, own_seats, table_for, usual_seat
 from elgrande.server.web.api.bodies import Done, Language, SeatInQuery, TableId
 from elgrande.server.web.error_responses import refusals
@@ -105,9 +106,8 @@ async def state(
     if seat is None:  # after the wait, for another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)
     cursor = after if 0 < after <= live.state.number else 0
-    return live.state_messages.state(
-        seat, language, cursor, own_seats(live.state, caller.id), services.live_tables.paused
-    )
+    mine = own_seats(live.state, caller.id)
+    return describe_state(live.state, seat, language, cursor, mine, services.live_tables.paused)
 
 
 async def _wait_for_news(

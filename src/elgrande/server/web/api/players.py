@@ -20,7 +20,6 @@ from elgrande.server.accounts.sessions import (
     Visiting,
     cookie_of,
     no_cookie,
-    now_ms,
 )
 from elgrande.server.background.webhook_addresses import check_webhook_url
 from elgrande.server.errors import (
@@ -39,6 +38,7 @@ from elgrande.server.errors import (
     WrongPassword,
 )
 from elgrande.server.storage import Player, Session
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.api import StrictRequest
 from elgrande.server.web.api.links import admit
 from elgrande.server.web.api.player_bodies import (
@@ -78,7 +78,7 @@ async def come_in(
     """Come in as a guest: a name is enough, unless the server wants an invitation as well."""
     name = clean_name(data.name)
     services.limits.guests.take("", address_of(request.scope))
-    await check_name(services, name, None)
+    await check_name(services.storage, name, None)
     now = now_ms()
     player = Player(
         id=tokens.new_id(),
@@ -132,7 +132,7 @@ async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) ->
     """Take another name; one that somebody else claimed cannot be had."""
     caller.must_be_at_a_browser()
     name = clean_name(data.name)
-    await check_name(services, name, caller.id)
+    await check_name(services.storage, name, caller.id)
     await services.storage.rename(caller.id, name)
     services.sessions.change(caller.id)
     return PublicPlayer(caller.id, name, caller.is_claimed)
@@ -155,7 +155,7 @@ async def claim(
     if player.password is not None:
         await check_password(services, request, player.name, player, data.current or "")
     else:  # who claimed a name in older days keeps it, whatever looks like it
-        await check_name(services, player.name, player.id)
+        await check_name(services.storage, player.name, player.id)
     hashed = await services.passwords.hash(data.password)
     await services.storage.claim(player.id, player.name, hashed)
     await services.sessions.end_all(player.id, kind=BROWSER, but=caller.session)

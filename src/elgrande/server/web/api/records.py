@@ -37,11 +37,11 @@ from elgrande.server.presentation.table_views import (
     shown_entries,
 )
 from elgrande.server.tables.decisions.opening import import_record, open_table
-from elgrande.server.tables.live_tables import now_ms
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.seating import BOT, HUMAN, Place
 from elgrande.server.tables.settings import LONGEST_TITLE, TableSettings
 from elgrande.server.tables.table import FINISHED, RUNNING, TableState
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import check_may_open, check_seat, table_for
 from elgrande.server.web.api.bodies import (
     AdviceBody,

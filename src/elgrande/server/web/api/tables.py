@@ -34,10 +34,11 @@ from elgrande.server.presentation.table_views import describe_table
 from elgrande.server.storage import Table
 from elgrande.server.tables.decisions import admission, closing, seats
 from elgrande.server.tables.decisions.opening import open_table
-from elgrande.server.tables.live_tables import Decide, now_ms
+from elgrande.server.tables.live_table import Decide
 from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN, Place
 from elgrande.server.tables.settings import LONGEST_TITLE
 from elgrande.server.tables.table import RUNNING
+from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import check_may_open, own_seats, table_for
 from elgrande.server.web.api.bodies import (
     Done,
@@ -161,7 +162,7 @@ async def join(
     state = live.state
     sits = bool(own_seats(state, caller.id))
     if state.settings.approval and caller.id != state.row.host and not sits:
-        await check_guest(services, caller)
+        await check_guest(services.storage, caller)
         ask = partial(admission.ask_for_seat, player=caller.id, name=caller.name, seat=data.seat)
         live = await services.live_tables.act(table_id, ask)
         return Invited(describe_table(live.state), None, asked=True)
@@ -314,7 +315,7 @@ async def sit_down(
     services: Services, caller: Caller, table_id: str, seat: int, invited: int | None
 ) -> Invited:
     """Take a seat, by an invitation of that time or an open one without any."""
-    await check_guest(services, caller)
+    await check_guest(services.storage, caller)
     live = await services.live_tables.act(
         table_id,
         partial(seats.join, player=caller.id, name=caller.name, seat=seat, invited=invited),
@@ -349,15 +350,15 @@ async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat)
         if wanted.bot is None:
             raise BadRequest("A seat for a bot names the bot.")
         bot = await check_bot(services, caller, wanted.bot)
-        name = await given_name(services, caller, wanted.name) if wanted.name else bot
+        name = await given_name(services.storage, caller, wanted.name) if wanted.name else bot
         return Place(seat=seat, kind=BOT, name=name, bot=bot)
     if wanted.bot is not None:
         raise BadRequest("Only a seat for a bot names a bot.")
     if wanted.kind == "me":
-        await check_guest(services, caller)
+        await check_guest(services.storage, caller)
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
     if wanted.kind == "hotseat":
-        name = await hotseat_name(services, caller, seat, wanted.name)
+        name = await hotseat_name(services.storage, caller, seat, wanted.name)
         return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
     return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
 

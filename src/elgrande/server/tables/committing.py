@@ -1,0 +1,127 @@
+"""From a decision to entries that last: decide, commit, fold.
+
+If another process was quicker, its entries are read and the decision is made again.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import structlog
+
+import elgrande
+from elgrande.rules.errors import GameError
+from elgrande.server.errors import NoSuchTable, StorageDown
+from elgrande.server.storage import NumberTaken, RowGone, Storage
+from elgrande.server.storage.rows import Change
+from elgrande.server.tables import entries as kinds
+from elgrande.server.tables.decisions import Decision, Writing
+from elgrande.server.tables.live_table import Decide, LiveTable
+from elgrande.server.tables.pauses import Pauses
+from elgrande.server.tables.table import FINISHED, RUNNING
+from elgrande.server.timestamps import now_ms
+
+log: Final = structlog.get_logger("elgrande.tables")
+MOST_TRIES: Final = 20
+
+
+class Committer:
+    """Writes to the logs of tables; whoever calls it holds the table.
+
+    `heard` is called when a table changed by what others wrote, `gone` when it is no more.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        pauses: Pauses,
+        heard: Callable[[LiveTable], None],
+        gone: Callable[[str], object],
+    ) -> None:
+        self._storage: Final = storage
+        self._pauses: Final = pauses
+        self._heard: Final = heard
+        self._gone: Final = gone
+
+    async def decide(self, live: LiveTable, decide: Decide, *, alone: bool) -> None:
+        """Decide on what the table is now and commit that; unless `alone`, others write too."""
+        looked = alone
+        for _ in range(MOST_TRIES):
+            if live.is_behind:
+                await self.catch_up(live)
+            try:
+                decision = decide(live.state, now_ms())
+            except GameError:
+                # Before it is refused: another process may have written what makes it right.
+                if looked or not await self.catch_up(live):
+                    raise
+                looked = True
+                continue
+            if not decision.entries:
+                return
+            try:
+                await self._commit(live, decision)
+                return
+            except NumberTaken:
+                continue  # somebody was quicker: look again at what can still be done
+        raise StorageDown("Too many others write to this table; try again.")
+
+    async def _commit(self, live: LiveTable, decision: Decision) -> None:
+        """Make the entries last, then fold them; after a failure the storage is asked again."""
+        live.behind = True
+        with self._pauses:
+            try:
+                await self._storage.append(live.state.id, decision.entries, decision.change)
+            except RowGone:  # it was removed, perhaps by another process
+                self._gone(live.state.id)
+                raise NoSuchTable("There is no such table any more.") from None
+        live.state.apply_all(decision.entries)
+        live.behind = False
+
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Read what others wrote; whether they did."""
+        with self._pauses:
+            entries = await self._storage.entries(live.state.id, after=live.state.number)
+        live.state.apply_all(entries)
+        live.behind = False
+        if entries:
+            self._heard(live)
+        return bool(entries)
+
+    async def finish(self, live: LiveTable) -> None:
+        """Write the end of a game that is over."""
+        state, playthrough = live.state, live.state.playthrough
+        if playthrough is None or state.row.state != RUNNING or not playthrough.over:
+            return
+        game = playthrough.game
+        result: dict[str, Any] = {
+            "scores": game.scores,
+            "winners": list(game.winners),
+            "digest": game.digest(),
+            "choices": playthrough.position,
+        }
+        now = now_ms()
+        writing = Writing(state, now)
+        writing.add(kinds.FINISHED, **result)
+        mark = state.checkpoint(now, elgrande.__version__)
+        change = Change(state=FINISHED, finished=now, result=result, checkpoint=mark)
+        with suppress(NumberTaken):
+            await self._commit(live, writing.decide(change))
+
+    async def restore(self, live: LiveTable) -> None:
+        """Write down from where a game goes on that the rules of today played otherwise.
+
+        NumberTaken if another process did so at this moment.
+        """
+        playthrough = live.state.playthrough
+        if playthrough is None:
+            return
+        log.warning("rules_changed", table=live.state.id, position=playthrough.position)
+        writing = Writing(live.state, now_ms())
+        writing.add(
+            kinds.RESTORED,
+            position=playthrough.position,
+            game=playthrough.game.snapshot(),
+            left=playthrough.clock.left,
+        )
+        await self._commit(live, writing.decide())

@@ -16,7 +16,8 @@ import pytest
 from elgrande.cli import browser
 from elgrande.server.settings import ServerSettings
 from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
-from tests.support.command_line import is_refused, run_outside
+from tests.support.command_line import is_refused, run_forked, run_outside
+from tests.support.marks import with_proofs
 
 SECONDS = 60.0
 
@@ -107,13 +108,14 @@ def test_it_serves_opens_the_browser_and_stops_quietly(home: Home) -> None:
     assert (home.folder / "data" / "elgrande" / "elgrande.db").is_file()
 
 
+@pytest.mark.proof
 def test_a_second_one_opens_the_first(home: Home) -> None:
     with home.start("--no-browser") as first:
         address = f"http://127.0.0.1:{home.port}"
         done = run_outside(environment=home.environment, seconds=SECONDS)
         assert done == (0, f"El Grande is already running at {address}.\n", "")
         assert home.visited() == [address]
-        quiet = run_outside("--no-browser", environment=home.environment, seconds=SECONDS)
+        quiet = run_forked("--no-browser", environment=home.environment)
         assert quiet == done
         assert home.visited() == [address]
         assert first.press_ctrl_c()[0] == 0
@@ -124,7 +126,7 @@ def test_a_server_that_does_not_answer_is_told_of(home: Home) -> None:
     data.mkdir(parents=True)
     for address in ("", "file:///etc/passwd", f"http://127.0.0.1:{free_port()}", "http://["):
         with serving_alone(data / "elgrande.db", address):
-            done = run_outside(environment=home.environment, seconds=SECONDS)
+            done = run_forked(environment=home.environment)
         assert is_refused(done)
         assert "Another server uses elgrande.db" in done.err
     assert home.visited() == []
@@ -132,17 +134,17 @@ def test_a_server_that_does_not_answer_is_told_of(home: Home) -> None:
 
 def test_a_taken_port_is_passed_over_unless_it_was_named(home: Home) -> None:
     with closing(socket.create_server(("127.0.0.1", home.port))):
-        refused = run_outside("--port", str(home.port), environment=home.environment)
+        refused = run_forked("--port", str(home.port), environment=home.environment)
         assert is_refused(refused)
         assert f"Port {home.port}" in refused.err
         with home.start("--no-browser") as started:
-            address = started.line.split()[4]
+            address = started.line.partition(" at ")[2].split()[0]
             assert home.port < int(address.rpartition(":")[2]) <= home.port + browser.PORTS_TRIED
             assert httpx.get(f"{address}/health").status_code == 200
             assert started.press_ctrl_c() == (0, "", "")
 
 
-@pytest.mark.parametrize("command", ["/no/such/browser", "false", None])
+@pytest.mark.parametrize("command", with_proofs([None, "/no/such/browser", "false"]))
 def test_without_a_browser_the_line_is_all(home: Home, command: str | None) -> None:
     home.environment.pop("BROWSER")
     if command is not None:

@@ -27,6 +27,7 @@ esac
 """
 
 
+@pytest.mark.proof
 def test_without_a_c_compiler_the_wheel_holds_the_rules_as_they_are(tmp_path: Path) -> None:
     # Pages that are built are not built again, so that no Node is needed here.
     has_pages = build_ui.is_built()

@@ -9,6 +9,7 @@ from elgrande.rules.board import PLACE_KEYS
 from elgrande.rules.choices import CHOICES, HIGH
 from elgrande.rules.rng import Rng
 from elgrande.touching import BUTTONS, touches
+from tests.support.marks import with_proofs
 from tests.support.walks import every_variant, pick
 
 VARIANTS = list(every_variant())
@@ -47,7 +48,7 @@ def is_there(touch: dict[str, Any], view: dict[str, Any], seat: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("portion", range(4))
+@pytest.mark.parametrize("portion", with_proofs(range(4)))
 def test_every_choice_touches_something_of_its_own_that_the_seat_sees(portion: int) -> None:
     seen: set[object] = set()
     for seed, options in enumerate(VARIANTS[portion::4]):

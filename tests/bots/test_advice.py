@@ -20,6 +20,7 @@ from elgrande.editions.wording import LANGUAGES
 from elgrande.rules.rng import Rng
 from tests.bots.test_situation import positions, worlds_of
 from tests.support.command_line import run
+from tests.support.marks import with_proofs
 from tests.support.positions import position, use
 from tests.support.walks import every_variant, pick
 
@@ -224,7 +225,7 @@ def predictions(players: int, games: int) -> list[tuple[int, float, float, float
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", with_proofs([3, 2, 4, 5]))
 def test_chances_foretell_who_wins(players: int) -> None:
     told = predictions(players, 10)
     briers = []

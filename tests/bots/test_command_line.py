@@ -17,6 +17,7 @@ from tests.support.processes import left_behind, marked_environment, with_deadly
 ROUND = ["--players", "2", "--short", "--seed", "4"]
 
 
+@pytest.mark.proof
 def test_an_installed_package_plays(plugged_in: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(plugged_in)}
     line = ["simulate", "--games", "2", *ROUND, "--bots", "random,thoughtful:depth=2", "--json"]
@@ -39,6 +40,7 @@ def test_ctrl_c_ends_plug_ins_that_hang(package: Path, tmp_path: Path) -> None:
     assert left_behind(environment) == []
 
 
+@pytest.mark.proof
 def test_a_process_that_dies_twice_is_an_error_with_its_games(tmp_path: Path) -> None:
     environment = with_deadly(tmp_path, "elgrande.bots", "Player.answer")
     line = ["simulate", "--games", "4", *ROUND, "--workers", "2"]

@@ -10,6 +10,7 @@ import pytest
 from elgrande import Game, IllegalChoice, Options
 from elgrande.rules.choices import END
 from elgrande.rules.rng import Rng
+from tests.support.marks import with_proofs
 from tests.support.positions import answer, position, take
 from tests.support.walks import every_variant, pick, somewhere
 
@@ -30,7 +31,7 @@ def games_of(batch: int, batches: int, count: int) -> list[tuple[Game, int]]:
     return found
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", with_proofs(range(4)))
 def test_an_imagined_game_looks_the_same_to_its_seat(batch: int) -> None:
     for game, seat in games_of(batch, 4, 240):
         imagined = game.determinize(seat, seed=batch)
@@ -43,7 +44,7 @@ def test_an_imagined_game_looks_the_same_to_its_seat(batch: int) -> None:
             imagined.play(pick(rng, imagined.legal(who)), who)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", with_proofs(range(4)))
 def test_every_step_looks_the_same_in_an_imagined_game(batch: int) -> None:
     for number, options in list(enumerate(VARIANTS))[batch::4]:
         game, rng = Game.new(options, number), Rng(number)
@@ -67,7 +68,7 @@ def test_views_tell_apart_what_is_still_to_happen() -> None:
             game.play(pick(rng, game.legal()))
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", with_proofs(range(4)))
 def test_games_that_differ_in_secrets_stay_equal_to_the_seat(batch: int) -> None:
     for true, seat in games_of(batch, 4, 240):
         imagined = true.determinize(seat, seed=batch + 100)

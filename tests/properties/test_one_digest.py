@@ -6,12 +6,13 @@ import pytest
 
 from elgrande import Game, Record
 from elgrande.rules.rng import Rng
+from tests.support.marks import with_proofs
 from tests.support.walks import every_variant, pick, walk
 
 VARIANTS = list(every_variant())
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", with_proofs(range(8), quick=2))
 def test_live_replayed_cloned_and_restored_games_agree(batch: int) -> None:
     for seed in range(batch, 320, 8):
         options = VARIANTS[seed * 7 % len(VARIANTS)]
@@ -33,7 +34,7 @@ def test_live_replayed_cloned_and_restored_games_agree(batch: int) -> None:
         assert restored.record().replay().digest() == digest
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", with_proofs(range(4)))
 def test_every_position_of_a_game_survives_a_snapshot_and_a_clone(batch: int) -> None:
     for seed in range(batch, 60, 4):
         game = Game.new(VARIANTS[(seed * 83 + 7) % len(VARIANTS)], seed)

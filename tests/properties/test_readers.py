@@ -50,6 +50,7 @@ def test_any_text_is_a_record_or_refused(text: str) -> None:
             read(text)
 
 
+@pytest.mark.proof
 @settings(max_examples=700, deadline=None)
 @given(st.data())
 def test_a_snapshot_with_one_thing_changed_is_refused_or_plays_on(data: st.DataObject) -> None:
@@ -75,6 +76,7 @@ def test_a_snapshot_with_one_thing_changed_is_refused_or_plays_on(data: st.DataO
 ABOUT_A_TURN = ("frames", "phase", "card", "available", "performer", "allowed", "infiltrating")
 
 
+@pytest.mark.proof
 @settings(max_examples=700, deadline=None)
 @given(st.data())
 def test_a_snapshot_with_other_frames_is_refused_or_plays_on(data: st.DataObject) -> None:

@@ -7,7 +7,7 @@ import pytest
 from elgrande import Game, Options
 from elgrande.rules.rng import Rng
 from tests.support import invariants
-from tests.support.marks import rule
+from tests.support.marks import rule, with_proofs
 from tests.support.mirror import Mirror
 from tests.support.walks import every_variant, pick
 
@@ -50,7 +50,7 @@ def check_game(options: Options, seed: int) -> None:
 
 
 @rule("S4", "R3", "R9", "R10", "R15", "R16", "R17", "R18", "R19", "V-short")
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", with_proofs(range(BATCHES), quick=4))
 def test_invariants_hold_after_every_choice(batch: int) -> None:
     for seed in range(batch, GAMES, BATCHES):
         options = VARIANTS[seed % len(VARIANTS)]

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from elgrande import Game
 from elgrande.rules.board import ROUNDS
 from elgrande.rules.rng import Rng
@@ -30,6 +32,7 @@ def think_much() -> list[object]:
     return found
 
 
+@pytest.mark.proof
 def test_interpreted_and_compiled_thoughts_are_the_same(tmp_path: Path) -> None:
     interpreted = answer_of_interpreted(__name__, "think_much", tmp_path)
     assert interpreted == json.loads(json.dumps(think_much()))

@@ -14,7 +14,7 @@ from elgrande.rules.rng import Rng
 from elgrande.search.plans import Planner
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly, play_on
-from tests.support.marks import rule
+from tests.support.marks import rule, with_proofs
 from tests.support.playing import finish_round
 from tests.support.positions import position, take, use
 from tests.support.searching import VARIANTS, everything, facing, mind_of, walk_sensibly
@@ -23,7 +23,7 @@ DECISIONS = set(KIND_KEYS[: LAST_DECISION + 1])
 BATCHES = 4
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", with_proofs(range(BATCHES)))
 def test_a_quick_answer_is_legal_whatever_is_asked(batch: int) -> None:
     asked: Counter[str] = Counter()
     for number in range(batch, len(VARIANTS), BATCHES):

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.support.clients import Person, come_in, open_table
+from tests.support.marks import with_proofs
 from tests.support.plug_ins import FAILING, install_bots
 from tests.support.server import ServerProcess, serving, sqlite_url
 
@@ -76,7 +77,7 @@ def plays_on(server: ServerProcess, bot: str) -> None:
     assert "Traceback" not in server.log()
 
 
-@pytest.mark.parametrize("bot", QUICK)
+@pytest.mark.parametrize("bot", with_proofs(QUICK, quick=2))
 def test_a_game_with_a_bot_that_fails_goes_on_to_its_end(server: ServerProcess, bot: str) -> None:
     plays_on(server, bot)
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the load needs 
 PLAN = Plan(tables=3, seconds=1, doubling_seconds=1, budget_seconds=0, settling_seconds=0)
 
 
+@pytest.mark.proof
 def test_our_server_bears_a_small_load(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outcome = asyncio.run(measure(ElgrandePeer(tmp_path), PLAN))
     assert outcome.failure is None

@@ -23,7 +23,7 @@ from elgrande.server.settings import ServerSettings
 from elgrande.server.web.api import operations, players
 from tests.server.web.api.test_players import bearer, come_in, is_refused
 from tests.support.command_line import is_refused as is_refused_by_the_command_line
-from tests.support.command_line import run, run_outside
+from tests.support.command_line import run, run_forked, run_outside
 from tests.support.server import ServerProcess, serving, serving_here, sqlite_url
 
 OURS = [*players.HANDLERS, *operations.HANDLERS]
@@ -32,7 +32,7 @@ OURS = [*players.HANDLERS, *operations.HANDLERS]
 def refused(*arguments: str, environment: Mapping[str, str] | None = None) -> str:
     """The line with which a server does not start."""
     merged = {**os.environ, **(environment or {})}
-    outcome = run_outside("serve", *arguments, environment=merged, seconds=60)
+    outcome = run_forked("serve", *arguments, environment=merged)
     assert is_refused_by_the_command_line(outcome), outcome
     return outcome.err
 
@@ -41,7 +41,7 @@ def refused(*arguments: str, environment: Mapping[str, str] | None = None) -> st
 
 
 def test_it_prints_one_line_with_its_address(tmp_path: Path) -> None:
-    with serving(sqlite_url(tmp_path)) as server:
+    with serving(sqlite_url(tmp_path), fresh=True) as server:
         assert server.said() == f"elgrande serves on {server.url}\n"
         assert server.stop() == 0
         events = [json.loads(line)["event"] for line in server.log().splitlines()]
@@ -188,7 +188,7 @@ def test_a_data_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
-    with serving(sqlite_url(tmp_path)) as server, server.client() as client:
+    with serving(sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
         come_in(client)
         began = time.monotonic()
         server.process.send_signal(number)
@@ -201,7 +201,7 @@ def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
 def test_what_was_answered_is_there_after_a_power_cut(tmp_path: Path) -> None:
     tokens: list[str] = []
     for _ in range(3):
-        with serving(sqlite_url(tmp_path)) as server, server.client() as client:
+        with serving(sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
             for token in tokens:
                 assert client.get("/api/me", headers=bearer(token)).status_code == 200
             tokens += [come_in(client)["token"] for _ in range(5)]

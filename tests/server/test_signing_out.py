@@ -327,6 +327,7 @@ def test_all_sessions_of_a_player_end_at_once_and_nobody_elses(tmp_path: Path) -
     in_this_process(tmp_path, work)
 
 
+@pytest.mark.proof
 def test_a_client_that_does_not_answer_is_let_go_all_the_same(tmp_path: Path) -> None:
     async def work(server: ServerHere, http: httpx.AsyncClient) -> None:
         services = server.app.state.services

@@ -12,6 +12,7 @@ from bench.soak.memory import growth_per_hour
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the soak needs /proc")
 
 
+@pytest.mark.proof
 def test_a_short_soak_plays_and_is_drawn() -> None:
     soak = Soak(tables=2, minutes=0.05, pause=0.02, seed=1, seconds_between_samples=0.5)
     company = asyncio.run(soak_server(soak))

@@ -6,13 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from elgrande.cli import main
+from tests.support.forking import forker
 
 SECONDS_TO_BEGIN = 60
 SECONDS_TO_STOP = 30
@@ -57,6 +60,14 @@ def run_outside(
         timeout=seconds,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def run_forked(*arguments: str, environment: Mapping[str, str] | None = None) -> Outcome:
+    """Run the command line in a process of its own that need not import it first."""
+    with tempfile.TemporaryDirectory(prefix="elgrande-forked-") as folder:
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        code = forker().start(arguments, err, out, environment).wait(SECONDS_TO_BEGIN)
+        return Outcome(code, out.read_text("utf-8"), err.read_text("utf-8"))
 
 
 def stop_when(ready: Callable[[], bool], line: list[str], environment: dict[str, str]) -> Outcome:

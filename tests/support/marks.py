@@ -3,7 +3,7 @@
 `tests/test_completeness.py` reads them from the sources and fails when one is missing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -18,6 +18,14 @@ DECKS: dict[str, dict[str, Any]] = {
     "classic": {"edition": "classic"},
     "new_regency": {"new_regency": True},
 }
+
+
+def with_proofs(values: Iterable[Any], *, quick: int = 1) -> list[Any]:
+    """Values for `parametrize`: the first for every change, the others for the proofs."""
+    return [
+        value if number < quick else pytest.param(value, marks=pytest.mark.proof)
+        for number, value in enumerate(values)
+    ]
 
 
 def rule(*ids: str) -> Callable[[Test], Test]:

@@ -1,16 +1,7 @@
-"""Servers that start at once: a process that has imported everything forks them.
+"""Many servers that start at once and are killed at will, each forked (`tests.support.forking`)."""
 
-Each is a real process of `elgrande serve` with its own sockets, threads and files, and is killed
-like one. Only the time that Python needs to import the program is spent once and not a hundred
-times.
-"""
-
-import ctypes
-import json
 import os
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,29 +10,18 @@ from pathlib import Path
 
 import httpx
 
+from tests.support.forking import Forker
 from tests.support.server import NO_LIMITS
 
-ROOT = Path(__file__).parents[2]
 SECONDS_TO_START = 60.0
-DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
 class Nursery:
-    """The process that forks servers; `close` ends it and all of them."""
+    """What starts the servers; `close` ends them all."""
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="elgrande-nursery-")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.nursery"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
-            cwd=ROOT,
-            start_new_session=True,
-        )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._orders, self._answers = self._process.stdin, self._process.stdout
+        self._forker = Forker(environment)
         self._count = 0
         self.servers: list[ForkedServer] = []
 
@@ -55,11 +35,8 @@ class Nursery:
         line = ["serve", "--port", str(port), "--database-url", database_url, "--log", "json"]
         for limit in NO_LIMITS:
             line += ["--limit", limit]
-        order = {"line": [*line, *options], "log": str(log), "said": str(said)}
-        self._orders.write(json.dumps(order).encode() + b"\n")
-        self._orders.flush()
-        pid = int(self._answers.readline())
-        server = ForkedServer(pid, log, said)
+        forked = self._forker.start([*line, *options], log, said)
+        server = ForkedServer(forked.pid, log, said)
         self.servers.append(server)
         return server
 
@@ -67,9 +44,7 @@ class Nursery:
         """End everything that was started here."""
         for server in self.servers:
             server.kill()
-        self._orders.close()
-        self._process.wait(30)
-        self._answers.close()
+        self._forker.close()
         self._folder.cleanup()
 
 
@@ -145,47 +120,3 @@ def nursery(environment: Mapping[str, str] | None = None) -> Iterator[Nursery]:
         yield made
     finally:
         made.close()
-
-
-def _serve(order: dict[str, str | list[str]]) -> None:
-    """Become the server of this order."""
-    from elgrande.cli import main as main_of_elgrande
-
-    os.setsid()
-    if sys.platform == "linux":
-        # It ends with the nursery, however the tests end.
-        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for name, number in (("said", 1), ("log", 2)):
-        opened = os.open(str(order[name]), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        os.dup2(opened, number)
-    os.dup2(nothing, 0)
-    code: object = 1
-    try:
-        main_of_elgrande(list(order["line"]))
-    except SystemExit as exit:
-        code = exit.code
-    finally:
-        # What the nursery itself would do at its end is not for us to do.
-        os._exit(code if isinstance(code, int) else 1)
-
-
-def main() -> None:
-    """Fork a server for every line that comes, and say its number."""
-    import elgrande.cli
-    import elgrande.server.run
-    import elgrande.server.storage.on_postgresql
-    import elgrande.server.storage.on_sqlite  # noqa: F401
-
-    # Nobody asks what became of a server that was killed.
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    for text in iter(sys.stdin.readline, ""):
-        pid = os.fork()
-        if pid == 0:
-            _serve(json.loads(text))
-        print(pid, flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -19,6 +19,7 @@ from elgrande.server.app import HANDLERS, before_shutdown, make_app, open_servic
 from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
 from elgrande.server.settings import ServerSettings
 from elgrande.server.web.api.pages import FOLDER
+from tests.support.forking import ForkedProcess, forker
 from tests.support.services import with_parent
 
 SECONDS_TO_START = 60.0
@@ -50,7 +51,11 @@ NO_LIMITS = (
 
 
 class ServerProcess:
-    """A process of `elgrande serve`; it is ended when the test is over, whatever happened."""
+    """A process of `elgrande serve`; it is ended when the test is over, whatever happened.
+
+    It is forked from one that has imported everything, unless it is to be `fresh`, as people start
+    it, or has an environment of its own.
+    """
 
     def __init__(
         self,
@@ -60,23 +65,20 @@ class ServerProcess:
         limits: Sequence[str] = NO_LIMITS,
         environment: Mapping[str, str] | None = None,
         port: int = 0,
+        fresh: bool = False,
     ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="elgrande-server-")
         self._log = Path(self._folder.name) / "log"
         self._said = Path(self._folder.name) / "said"
-        line = [*with_parent(), sys.executable, "-m", "elgrande", "serve", "--port", str(port)]
-        line += ["--database-url", database_url, "--log", "json", *options]
+        line = ["serve", "--port", str(port), "--database-url", database_url, "--log", "json"]
+        line += options
         for limit in limits:
             line += ["--limit", limit]
-        with self._log.open("wb") as log, self._said.open("wb") as said:
-            self.process = subprocess.Popen(
-                line,
-                stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=log,
-                env={**os.environ, **(environment or {})},
-                start_new_session=True,
-            )
+        self.process: subprocess.Popen[bytes] | ForkedProcess
+        if fresh or environment:
+            self.process = self._spawn(line, environment or {})
+        else:
+            self.process = forker().start(line, self._log, self._said)
         self.url = self._wait_until_it_serves()
 
     @property
@@ -86,11 +88,13 @@ class ServerProcess:
 
     def log(self) -> str:
         """All it has logged so far."""
+        if not self._log.exists():
+            return ""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
     def said(self) -> str:
         """All it has printed so far."""
-        return self._said.read_text(encoding="utf-8")
+        return self._said.read_text(encoding="utf-8") if self._said.exists() else ""
 
     def client(self, **more: Any) -> httpx.Client:
         """A client of this server that keeps cookies."""
@@ -116,6 +120,19 @@ class ServerProcess:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(SECONDS_TO_STOP)
         self._folder.cleanup()
+
+    def _spawn(
+        self, line: Sequence[str], environment: Mapping[str, str]
+    ) -> "subprocess.Popen[bytes]":
+        with self._log.open("wb") as log, self._said.open("wb") as said:
+            return subprocess.Popen(
+                [*with_parent(), sys.executable, "-m", "elgrande", *line],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=log,
+                env={**os.environ, **environment},
+                start_new_session=True,
+            )
 
     def _wait_until_it_serves(self) -> str:
         deadline = time.monotonic() + SECONDS_TO_START

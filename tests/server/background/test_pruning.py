@@ -337,6 +337,7 @@ def test_prune_leaves_a_running_server_alone(tmp_path: Path) -> None:
         assert server.stop() == 0
 
 
+@pytest.mark.proof
 def test_freed_space_is_given_back(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
     path = tmp_path / "tables.db"

@@ -23,6 +23,7 @@ from elgrande.server.background.workers import PACES, Answer, Workers, allowed_b
 from elgrande.server.errors import Internal, ShuttingDown
 from tests.bots.test_host import ends, is_running
 from tests.bots.test_situation import own_bots, positions
+from tests.support.marks import with_proofs
 from tests.support.plug_ins import FAILING, install_bots, write_package
 
 SHORT = Options(players=2, short=True, power_shift=True)
@@ -119,7 +120,7 @@ async def play(choose: Callable[[str, Situation], Awaitable[int]], seed: int) ->
     return game.digest(), rng.state
 
 
-@pytest.mark.parametrize("name", [*own_bots(), "thoughtful:depth=3"])
+@pytest.mark.parametrize("name", with_proofs([*own_bots(), "thoughtful:depth=3"], quick=2))
 def test_two_tables_at_once_play_as_they_would_here(name: str) -> None:
     async def here(seed: int) -> tuple[str, int]:
         bots = {f"{seed}/{seat}": bot_named(name).make() for seat in (0, 1)}
@@ -150,7 +151,7 @@ async def ask(workers: Workers, bot: str, key: str = "t/0", step: int = 0) -> An
     return await workers.choose(key, bot, situation(step))
 
 
-@pytest.mark.parametrize("name", [*FAILING, *NOISY_BOTS])
+@pytest.mark.parametrize("name", with_proofs([*FAILING, *NOISY_BOTS], quick=3))
 def test_a_failing_bot_is_told_and_forgiven(name: str) -> None:
     async def main() -> None:
         async with working(1, SOON) as workers:

@@ -12,6 +12,7 @@ from elgrande.server.tables.decisions.opening import open_table
 from elgrande.server.tables.seating import HUMAN, Place
 from elgrande.server.tables.settings import TableSettings
 from elgrande.server.tables.table import TableState
+from tests.support.marks import with_proofs
 from tests.support.walks import every_variant, pick
 
 ADDED = ("step", "ask", "choices", "can_undo", "undo_reason")
@@ -56,7 +57,7 @@ def choose(table: TableState, rng: Rng) -> None:
         table.apply_all(play.confirm(table, 3, f"player {seat}", seat=seat, step=step).entries)
 
 
-@pytest.mark.parametrize("options", list(every_variant())[::23], ids=str)
+@pytest.mark.parametrize("options", with_proofs(list(every_variant())[::23], quick=5), ids=str)
 def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
     table, messages, rng = new_table(options), StateMessages(), Rng(5)
     while not table.running().over:

@@ -129,6 +129,7 @@ def test_several_databases_are_opened_at_once(tmp_path: Path, postgres_server: P
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
+@pytest.mark.proof
 def test_two_processes_open_an_empty_database_at_once(url: str) -> None:
     code = (
         "import asyncio, sys; from elgrande.server.storage import Storage\n"

@@ -6,8 +6,11 @@ import sys
 import time
 from typing import Final
 
+import pytest
+
 from elgrande.server.storage import Storage
 from tests.server.storage.samples import on, table
+from tests.support.marks import with_proofs
 
 KILLS: Final = 5
 TABLES: Final = 4
@@ -31,7 +34,8 @@ asyncio.run(main())
 """
 
 
-def test_nothing_that_was_acknowledged_is_lost(url: str) -> None:
+@pytest.mark.parametrize("kills", with_proofs([2, KILLS]))
+def test_nothing_that_was_acknowledged_is_lost(url: str, kills: int) -> None:
     keys = [f"t{number}" for number in range(TABLES)]
 
     async def make(storage: Storage) -> None:
@@ -41,7 +45,7 @@ def test_nothing_that_was_acknowledged_is_lost(url: str) -> None:
     on(url, make)
     rng = random.Random(4)
     acknowledged = dict.fromkeys(keys, 0)
-    for _ in range(KILLS):
+    for _ in range(kills):
         writer = subprocess.Popen(
             [sys.executable, "-c", WRITER, url, *keys], stdout=subprocess.PIPE, encoding="utf-8"
         )

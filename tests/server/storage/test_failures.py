@@ -196,6 +196,7 @@ def test_a_damaged_file_is_told(sqlite_url: str) -> None:
     on(sqlite_url, body)
 
 
+@pytest.mark.proof
 def test_a_server_that_stops_and_starts(postgres_server: Postgres, postgres_url: str) -> None:
     @contextmanager
     def stopped() -> Iterator[None]:
@@ -211,6 +212,7 @@ def test_a_server_that_stops_and_starts(postgres_server: Postgres, postgres_url:
     on(postgres_url, body)
 
 
+@pytest.mark.proof
 def test_a_server_that_was_away_while_nobody_asked(
     postgres_server: Postgres, postgres_url: str
 ) -> None:
@@ -279,6 +281,7 @@ async def end_connections(server: Postgres, name: str) -> None:
     await asyncio.to_thread(server.execute, ended)
 
 
+@pytest.mark.proof
 def test_a_server_that_hangs_up_all_the_time(postgres_server: Postgres, postgres_url: str) -> None:
     """Whatever was acknowledged is there, once; what was not may be tried again."""
     name = postgres_url.rsplit("/", 1)[1]

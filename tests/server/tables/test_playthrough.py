@@ -12,6 +12,7 @@ from elgrande.server.errors import CannotUndo, StaleStep
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables.clocks import ClockSettings
 from elgrande.server.tables.playthrough import Playthrough
+from tests.support.marks import with_proofs
 from tests.support.walks import every_variant
 
 VARIANTS = list(every_variant())
@@ -123,7 +124,7 @@ def as_told(playthrough: Playthrough) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", with_proofs(range(40), quick=8))
 def test_a_course_is_the_plain_game_of_the_line_that_stands(seed: int) -> None:
     options = VARIANTS[seed * 29 % len(VARIANTS)]
     player = Player(options, seed)
@@ -198,7 +199,7 @@ def worlds_differ(game: Game, seat: int, choice: int) -> bool:
     return len(seen) > 1
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", with_proofs(range(16), quick=4))
 def test_what_can_be_taken_back_has_shown_nothing(seed: int) -> None:
     """A choice that shows its player something is sealed, and one that shows nobody is not."""
     options = VARIANTS[seed * 41 % len(VARIANTS)]

@@ -19,22 +19,18 @@ const fonts = assets
     (name) =>
       `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}">\n`,
   );
-const front = readFileSync(join(PAGES, "index.html"), "utf8").replace(
-  "</head>",
-  `${fonts.join("  ")}  </head>`,
-);
-writeFileSync(join(PAGES, "index.html"), front);
-
-// The page of a table asks for the table's file at once, not when the first file has been read; and
-// it opens the table's socket before the other files are there.
 const scriptOf = (chunk) =>
   `/assets/${assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"))}`;
+// What runs before the other files are there: it asks for the texts, and opens a table's socket.
 const early = `<script type="module" async crossorigin src="${scriptOf("early")}"></script>`;
+const front = readFileSync(join(PAGES, "index.html"), "utf8")
+  .replace(/<script /, `${early}\n    $&`)
+  .replace("</head>", `${fonts.join("  ")}  </head>`);
+writeFileSync(join(PAGES, "index.html"), front);
+
+// The page of a table asks for the table's file at once, not when the first file has been read.
 const preload = `<link rel="modulepreload" crossorigin href="${scriptOf("table")}">`;
-writeFileSync(
-  join(PAGES, "table.html"),
-  front.replace(/<script /, `${early}\n    $&`).replace("</head>", `  ${preload}\n  </head>`),
-);
+writeFileSync(join(PAGES, "table.html"), front.replace("</head>", `  ${preload}\n  </head>`));
 
 for (const name of readdirSync(PAGES, { recursive: true })) {
   const path = join(PAGES, name);

@@ -6,8 +6,8 @@ const SERVER = "http://127.0.0.1:8470";
 
 // What every page needs, with the page that most people see first; and what a table needs.
 const CORE = /node_modules\/svelte|src\/(app|wire|look|art)\/|src\/start\/(StartPage|PlayNow|Hero)/;
-// What a table's page runs before all that.
-const EARLY = /src\/(wire\/early|app\/(keeping|language))\.ts/;
+// What every page runs before all that.
+const EARLY = /src\/(wire\/early|app\/(keeping|language))\.ts|vite\/preload-helper/;
 const TABLE = /src\/(table|board|cards|insight)\//;
 
 export default defineConfig({
@@ -37,5 +37,6 @@ export default defineConfig({
   },
   test: {
     include: ["src/**/*.test.ts", "map/**/*.test.ts"],
+    setupFiles: ["src/texts/test_setup.ts"],
   },
 });

@@ -5,22 +5,29 @@ import "./look/tokens.css";
 import "./look/base.css";
 import { mount } from "svelte";
 import App from "./app/App.svelte";
-import { followPreferences } from "./app/preferences.svelte";
+import { followPreferences, preferences } from "./app/preferences.svelte";
 import { follow } from "./app/router.svelte";
 import { followTitle } from "./app/title.svelte";
 import { followTurns } from "./app/turns.svelte";
-
-followPreferences();
-followTitle();
-follow();
-followTurns();
+import { speak } from "./app/words.svelte";
 
 const target = document.getElementById("app");
 // What the page says where the browser cannot read this file, never gets it, or could not draw a board.
 const late = document.getElementById("late");
 const canDraw =
   CSS.supports("container-type", "size") && CSS.supports("color", "color-mix(in srgb, red, blue)");
-if (target && canDraw) {
-  mount(App, { target });
+
+function start(app: HTMLElement): void {
+  followPreferences();
+  followTitle();
+  follow();
+  followTurns();
+  mount(App, { target: app });
   late?.remove();
-} else if (late) late.style.visibility = "visible";
+}
+function giveUp(): void {
+  if (late) late.style.visibility = "visible";
+}
+
+if (target && canDraw) speak(preferences.language).then(() => start(target), giveUp);
+else giveUp();

@@ -1,8 +1,10 @@
 // Moments as admins read them.
 
 import { preferences } from "../app/preferences.svelte";
-import { say } from "../app/words.svelte";
+import { words } from "../app/words.svelte";
 import { FOREVER } from "./seen";
+
+const t = words("adminTimes");
 
 /** A day and an hour in the language of the page. */
 export function moment(time: number): string {
@@ -16,6 +18,6 @@ export const lasts = (until: number | null): until is number =>
 
 /** Until when something lasts. */
 export function end(until: number): string {
-  if (until >= FOREVER) return say(["for good", "para siempre", "für immer"]);
-  return say(["until {time}", "hasta el {time}", "bis {time}"], { time: moment(until) });
+  if (until >= FOREVER) return t("forever");
+  return t("until", { time: moment(until) });
 }

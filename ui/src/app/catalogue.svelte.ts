@@ -7,24 +7,9 @@ import { get } from "../wire/http";
 import type { Edition, Language, Place, Region } from "../wire/types";
 import { plainTitle, type CardText, type CatalogueData, type ModifierText } from "./catalogue_data";
 import { preferences } from "./preferences.svelte";
-import { say, type Row } from "./words.svelte";
+import { words } from "./words.svelte";
 
-const PLACES: Record<Place, Row> = {
-  galicia: ["Galicia", "Galicia", "Galicia"],
-  navarra: ["Navarra", "Navarra", "Navarra"],
-  aragon: ["Aragón", "Aragón", "Aragón"],
-  cataluna: ["Cataluña", "Cataluña", "Cataluña"],
-  castilla: ["Castilla", "Castilla", "Castilla"],
-  toledo: ["Toledo", "Toledo", "Toledo"],
-  valencia: ["Valencia", "Valencia", "Valencia"],
-  sevilla: ["Sevilla", "Sevilla", "Sevilla"],
-  granada: ["Granada", "Granada", "Granada"],
-  castillo: ["the Castillo", "el Castillo", "das Castillo"],
-  court: ["the Court", "la Corte", "der Hof"],
-  province: ["the Province", "la Provincia", "die Provinz"],
-  france: ["France", "Francia", "Frankreich"],
-  portugal: ["Portugal", "Portugal", "Portugal"],
-};
+const placeNames = words("places");
 const PATIENCE_MS = [1000, 3000, 10000, 30000];
 
 // Of the module, not of the class: a state made while something is derived would not be followed by it.
@@ -52,7 +37,7 @@ export class Catalogue {
   }
 
   place(place: Place): string {
-    return this.data?.places[place] ?? say(PLACES[place]);
+    return this.data?.places[place] ?? placeNames(place);
   }
 
   /** What a region's places are worth, as printed; null until it is known. */

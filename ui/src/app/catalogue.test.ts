@@ -7,6 +7,7 @@ vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { catalogue } = await import("./catalogue.svelte");
 const { preferences } = await import("./preferences.svelte");
+const { speak } = await import("./words.svelte");
 
 const ANSWER = {
   cards: {
@@ -57,9 +58,10 @@ describe("the catalogue", () => {
     expect(first.colour(5)).toBe("bone");
   });
 
-  it("is another one for another edition and language", () => {
+  it("is another one for another edition and language", async () => {
     fetched.mockImplementation(async () => answer());
     const english = catalogue("2023");
+    await speak("de");
     preferences.language = "de";
     expect(catalogue("2023")).not.toBe(english);
     expect(catalogue("2023").place("castillo")).toBe("das Castillo");

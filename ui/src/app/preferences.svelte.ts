@@ -3,6 +3,7 @@
 import type { Language } from "../wire/types";
 import { keep, recall } from "./keeping";
 import { wantedLanguage } from "./language";
+import { speak, spokenLanguage } from "./words.svelte";
 
 export type Theme = "auto" | "light" | "dark";
 /** How fast others' turns are replayed; 0 shows them at once. */
@@ -26,7 +27,7 @@ function read(): Kept {
     notify: false,
     openings: [],
   };
-  return { ...usual, ...recall<Partial<Kept>>("preferences", {}) };
+  return { ...usual, ...recall<Partial<Kept>>("preferences", {}), language: usual.language };
 }
 
 export const preferences = $state<Kept>(read());
@@ -43,9 +44,17 @@ export function followPreferences(): void {
   $effect.root(() => {
     $effect(() => {
       keep("preferences", $state.snapshot(preferences));
-      document.documentElement.lang = preferences.language;
       if (preferences.theme === "auto") delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = preferences.theme;
+    });
+    $effect(() => {
+      document.documentElement.lang = spokenLanguage() ?? "";
+    });
+    $effect(() => {
+      // Without the texts of another language, the one that is spoken stays.
+      speak(preferences.language).catch(() => {
+        preferences.language = spokenLanguage() ?? preferences.language;
+      });
     });
   });
 }

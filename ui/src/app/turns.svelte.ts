@@ -10,16 +10,7 @@ import { preferences } from "./preferences.svelte";
 import { current, go } from "./router.svelte";
 import { list, words } from "./words.svelte";
 
-const t = words({
-  turn: ["It is your turn at {table}.", "Es tu turno en {table}.", "Du bist am Zug: {table}."],
-  turnWith: [
-    "It is your turn at the table with {names}.",
-    "Es tu turno en la mesa con {names}.",
-    "Du bist am Zug am Tisch mit {names}.",
-  ],
-  go: ["To the table", "A la mesa", "Zum Tisch"],
-  alone: ["My table", "Mi mesa", "Mein Tisch"],
-});
+const t = words("turnNotices");
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;

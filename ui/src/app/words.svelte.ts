@@ -1,38 +1,76 @@
-// Texts in three languages. A text is one row, so none can lack a language:
+// Texts in the language of the page:
 //
-//   const t = words({ turns: ["{n} turns", "{n} turnos", "{n} Züge"] });
-//   t("turns", { n: 3 })
+//   const t = words("chat");
+//   t("send"); t("unread", { n: 3 });
 
+import type { KeyOf, Section, Text, TextKey, Texts, Values, ValuesFor } from "../texts/texts";
 import type { Language } from "../wire/types";
-import { preferences } from "./preferences.svelte";
+import { loadTexts } from "./language";
 
-// Lists are not left to Intl: its first use costs a phone a twelfth of a second of the table's opening.
-export type Row = readonly [en: string, es: string, de: string];
-export type Values = Record<string, string | number>;
-const COLUMN: Record<Language, 0 | 1 | 2> = { en: 0, es: 1, de: 2 };
-
-/** A text in the language of the page. */
-export function say(row: Row, values: Values = {}): string {
-  return row[COLUMN[preferences.language]].replace(/\{(\w+)\}/g, (gap, name: string) =>
-    String(values[name] ?? gap),
-  );
+interface Spoken {
+  language: Language;
+  texts: Texts;
 }
 
-/** A speaker for a table of texts. */
-export function words<K extends string>(rows: Record<K, Row>): (key: K, values?: Values) => string {
-  return (key, values) => say(rows[key], values);
+let spoken = $state.raw<Spoken | null>(null);
+let wanted: Language | null = null;
+let plurals: Intl.PluralRules | null = null;
+
+/** Load a language and speak it from then on, unless another was asked for meanwhile. */
+export async function speak(language: Language): Promise<void> {
+  wanted = language;
+  const texts = await loadTexts(language);
+  if (wanted !== language) return;
+  plurals = null;
+  spoken = { language, texts };
 }
 
-/** "1 caballero", "3 caballeros": the row for one and the row for more, which names {n}. */
-export function count(n: number, one: Row, more: Row): string {
-  return say(n === 1 ? one : more, { n });
+/** The language that the page speaks now; the one it should speak may still be loading. */
+export const spokenLanguage = (): Language | null => spoken?.language ?? null;
+
+/** A speaker for a section of the texts. */
+export function words<S extends Section>(
+  section: S,
+): <K extends KeyOf<S>>(key: K, ...values: ValuesFor<S, K>) => string {
+  return (key, ...values) => fill(lookUp(section, key), values[0] ?? {});
 }
+
+/** A text by its full name, for data that holds texts. */
+export function say(key: TextKey, values: Values = {}): string {
+  const dot = key.indexOf(".");
+  return fill(lookUp(key.slice(0, dot) as Section, key.slice(dot + 1)), values);
+}
+
+/** Whether a section has such a text, for keys that come from the server. */
+export function isText<S extends Section>(section: S, key: string): key is KeyOf<S> {
+  return spoken !== null && key in spoken.texts[section];
+}
+
+function lookUp(section: Section, key: string): Text {
+  if (!spoken) throw new Error("no language is loaded yet");
+  return (spoken.texts[section] as Readonly<Record<string, Text>>)[key] ?? "";
+}
+
+function fill(text: Text, values: Values): string {
+  const form = typeof text === "string" ? text : (text[pluralOf(values.n)] ?? text.other);
+  return form.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+}
+
+function pluralOf(n: string | number | undefined): Intl.LDMLPluralRule {
+  // Made when a text first counts something: Intl takes its time on a phone.
+  plurals ??= new Intl.PluralRules(spoken?.language);
+  return plurals.select(Number(n));
+}
+
+const speakList = words("lists");
+// Spanish avoids the same sound twice: "Ana e Inés", but "agua y hielo".
+const SOUNDS_LIKE_I = /^h?[ií](?![aeo])/i;
 
 /** A list in the language of the page: "A, B and C". */
 export function list(parts: readonly string[]): string {
   if (parts.length < 2) return parts[0] ?? "";
   const last = parts[parts.length - 1] ?? "";
-  // Spanish avoids the same sound twice: "Ana e Inés", but "agua y hielo".
-  const and: Row = ["and", /^h?[ií](?![aeo])/i.test(last) ? "e" : "y", "und"];
-  return `${parts.slice(0, -1).join(", ")} ${say(and)} ${last}`;
+  // Not left to Intl: its first use costs a phone a twelfth of a second of the table's opening.
+  const and = speakList(SOUNDS_LIKE_I.test(last) ? "andBeforeI" : "and");
+  return `${parts.slice(0, -1).join(", ")} ${and} ${last}`;
 }

@@ -1,11 +1,7 @@
 // Texts in the language of the page; lists as the browser itself would say them.
 
-import { describe, expect, it, vi } from "vitest";
-
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
-const { count, list, say } = await import("./words.svelte");
-const { preferences } = await import("./preferences.svelte");
+import { beforeAll, describe, expect, it } from "vitest";
+import { isText, list, say, speak, spokenLanguage, words } from "./words.svelte";
 
 const LISTS = [
   [],
@@ -23,29 +19,48 @@ describe("lists", () => {
     ["en", "en-GB"],
     ["es", "es"],
     ["de", "de"],
-  ] as const)("are said in %s as Intl says them", (language, locale) => {
-    preferences.language = language;
+  ] as const)("are said in %s as Intl says them", async (language, locale) => {
+    await speak(language);
     const judge = new Intl.ListFormat(locale, { type: "conjunction" });
     for (const parts of LISTS) expect(list(parts)).toBe(judge.format(parts));
   });
 
-  it("know the sound that Intl misses", () => {
-    preferences.language = "es";
+  it("know the sound that Intl misses", async () => {
+    await speak("es");
     expect(list(["Ana", "Íñigo"])).toBe("Ana e Íñigo");
   });
 });
 
 describe("texts", () => {
+  const t = words("header");
+  beforeAll(() => speak("es"));
+
+  it("are those of the section, by short and by full name", () => {
+    expect(t("language")).toBe("Idioma");
+    expect(say("header.language")).toBe("Idioma");
+  });
+
   it("fill their gaps, and leave what nobody fills", () => {
-    preferences.language = "de";
-    expect(say(["a {n}", "b {n}", "c {n} {x}"], { n: 3 })).toBe("c 3 {x}");
+    expect(say("adminTimes.until", { time: "mañana" })).toBe("hasta el mañana");
+    expect(say("adminTimes.until")).toBe("hasta el {time}");
   });
 
   it("know one from many", () => {
-    preferences.language = "es";
-    expect([1, 2].map((n) => count(n, ["", "uno", ""], ["", "{n} varios", ""]))).toEqual([
-      "uno",
-      "2 varios",
+    expect([1, 2, 0].map((n) => t("waiting", { n }))).toEqual([
+      "(una te espera)",
+      "(2 te esperan)",
+      "(0 te esperan)",
     ]);
+  });
+
+  it("say which there are", () => {
+    expect(isText("refusals", "not_found")).toBe(true);
+    expect(isText("refusals", "no_such_code")).toBe(false);
+  });
+
+  it("are those of the language that was asked for last", async () => {
+    await Promise.all([speak("en"), speak("de")]);
+    expect(spokenLanguage()).toBe("de");
+    expect(t("language")).toBe("Sprache");
   });
 });

@@ -3,6 +3,9 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
+import de from "../texts/de";
+import en from "../texts/en";
+import es from "../texts/es";
 import { REGIONS } from "../wire/types";
 import { woodcut } from "./woodcuts.svelte";
 
@@ -62,10 +65,10 @@ describe("the houses", () => {
     const wording = read("../../../src/elgrande/editions/wording.py");
     const seats = /HOUSES: Final = \(([^)]*)\)/.exec(wording)![1]!.match(/\w+/g);
     expect(HOUSES.slice(0, DUMMY).map((each) => each.key)).toEqual(seats);
-    for (const [column, language] of ["en", "es", "de"].entries()) {
+    for (const [language, texts] of Object.entries({ en, es, de })) {
       const text = read(`../../../src/elgrande/editions/texts/${language}.toml`);
       const colours = text.split("[colours]")[1]!.split("\n[")[0]!;
-      for (const each of HOUSES) expect(colours).toContain(`${each.key} = "${each.name[column]}"`);
+      for (const { key } of HOUSES) expect(colours).toContain(`${key} = "${texts.colours[key]}"`);
     }
   });
 

@@ -1,7 +1,7 @@
 // The five houses and the dummy: each has a colour, a charge, a field pattern and a shape of its own,
 // so that nobody needs to see colours to tell them apart.
 
-import { say, type Row } from "../app/words.svelte";
+import { words } from "../app/words.svelte";
 
 export type Charge = "lion" | "tower" | "sun" | "oak" | "moon" | "none";
 export type Field = "plain" | "per pale" | "chequy" | "bendy" | "semé";
@@ -13,10 +13,6 @@ export interface House {
   charge: Charge;
   field: Field;
   outline: Outline;
-  /** The colour's name, as the server says it. */
-  name: Row;
-  /** The charge in words, for readers and for those who go by it. */
-  called: Row;
 }
 
 /** The colour of the pieces nobody owns, in a game of two. */
@@ -29,48 +25,36 @@ export const HOUSES: readonly House[] = [
     charge: "lion",
     field: "plain",
     outline: "heater",
-    name: ["carmine", "carmín", "Karmin"],
-    called: ["House of the Lion", "Casa del León", "Haus des Löwen"],
   },
   {
     key: "azure",
     charge: "tower",
     field: "per pale",
     outline: "square",
-    name: ["azure", "azul", "Azur"],
-    called: ["House of the Tower", "Casa de la Torre", "Haus des Turms"],
   },
   {
     key: "ochre",
     charge: "sun",
     field: "chequy",
     outline: "round",
-    name: ["ochre", "ocre", "Ocker"],
-    called: ["House of the Sun", "Casa del Sol", "Haus der Sonne"],
   },
   {
     key: "green",
     charge: "oak",
     field: "bendy",
     outline: "lozenge",
-    name: ["green", "verde", "Grün"],
-    called: ["House of the Oak", "Casa del Roble", "Haus der Eiche"],
   },
   {
     key: "violet",
     charge: "moon",
     field: "semé",
     outline: "horned",
-    name: ["violet", "violeta", "Violett"],
-    called: ["House of the Moon", "Casa de la Luna", "Haus des Mondes"],
   },
   {
     key: "bone",
     charge: "none",
     field: "plain",
     outline: "hexagon",
-    name: ["bone", "hueso", "Beinweiß"],
-    called: ["Nobody's house", "Casa de nadie", "Niemandes Haus"],
   },
 ];
 
@@ -81,11 +65,14 @@ export const HOUSES: readonly House[] = [
 export const houseOf = (colour: number, players: number): number =>
   colour < players ? colour : DUMMY;
 
+const colours = words("colours");
+const houses = words("houses");
+
 /** A house by its number; a number there is none of is the dummy. */
 export const house = (colour: number): House => HOUSES[colour] ?? HOUSES[DUMMY]!;
 
 /** The name of a house's colour in the language of the page. */
-export const colourName = (colour: number): string => say(house(colour).name);
+export const colourName = (colour: number): string => colours(house(colour).key);
 
 /** The name of the house itself in the language of the page. */
-export const houseName = (colour: number): string => say(house(colour).called);
+export const houseName = (colour: number): string => houses(house(colour).key);

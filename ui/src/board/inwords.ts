@@ -5,18 +5,7 @@ import { list, words } from "../app/words.svelte";
 import type { BoardPlace, Place, View } from "../wire/types";
 import { isRegion, regionName, type Spot } from "./atlas";
 
-const t = words({
-  castillo: ["Castillo", "Castillo", "Castillo"],
-  france: ["France", "Francia", "Frankreich"],
-  portugal: ["Portugal", "Portugal", "Portugal"],
-  court: ["Court", "Corte", "Hof"],
-  province: ["Province", "Provincia", "Provinz"],
-  king: ["the King", "el Rey", "der König"],
-  grande: ["Grande of {who}", "Grande de {who}", "Grande von {who}"],
-  tile: ["tile {tile}", "loseta {tile}", "Plättchen {tile}"],
-  closed: ["closed", "cerrado", "geschlossen"],
-  nobody: ["nobody", "nadie", "niemand"],
-});
+const t = words("placeInWords");
 
 /** A place's name as people call it. */
 export function placeNamed(place: Place, view: View): string {

@@ -1,6 +1,7 @@
 // The lessons reach their end, whatever the player and the others do.
 
 import { beforeEach, describe, expect, it } from "vitest";
+import en from "../texts/en";
 import type { Decision, Table, View } from "../wire/types";
 import { forgetCourse, keptCourse } from "./course";
 import { Guide } from "./guide.svelte";
@@ -165,11 +166,8 @@ describe("the lessons", () => {
     "%s fills its gaps",
     (_, lesson) => {
       const facts = lesson.facts?.(sceneOf({ begun: 1, power: 7 }), (key) => key) ?? {};
-      for (const text of lesson.text) {
-        const gaps = [...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? "").sort();
-        expect(gaps).toEqual(Object.keys(facts).sort());
-      }
-      for (const text of [...lesson.title, ...lesson.text]) expect(text.trim()).not.toBe("");
+      const gaps = [...en.lessons[lesson.id].matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? "");
+      expect(gaps.sort()).toEqual(Object.keys(facts).sort());
     },
   );
 });

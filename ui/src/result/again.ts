@@ -8,13 +8,7 @@ import { asRefusal } from "../wire/http";
 import type { Table } from "../wire/types";
 import { tableAgain } from "./rematch";
 
-const t = words({
-  invites: [
-    "The other players get new invitations: you find the links at the table.",
-    "Los demás jugadores reciben nuevas invitaciones: los enlaces están en la mesa.",
-    "Die anderen bekommen neue Einladungen: Du findest die Links am Tisch.",
-  ],
-});
+const t = words("rematch");
 
 /** Open the table once more and go to it; what goes wrong is said. */
 export async function playAgain(table: Table, mine: readonly number[]): Promise<void> {

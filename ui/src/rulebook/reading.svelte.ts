@@ -1,21 +1,17 @@
 // What is read of the rules: the texts of a language, and what of them the reader wants to see.
 
 import { preferences } from "../app/preferences.svelte";
-import type { Language } from "../wire/types";
 import { STACKS, type Shown } from "./cards";
 import { type Block, blocksOf, wordsOf } from "./markup";
 import { OUTLINE, type RuleTexts, type Section, type SectionId, type Tag } from "./outline";
 import { has, isWanted, type Wanted } from "./searching";
 
 /** A language is a file of its own, loaded when it is read. */
-const LANGUAGES: Record<Language, () => Promise<{ default: RuleTexts }>> = {
-  en: () => import("./en"),
-  es: () => import("./es"),
-  de: () => import("./de"),
-};
+const FILES = import.meta.glob<RuleTexts>("./??/index.ts", { import: "default" });
 
-export const readTexts = async (): Promise<RuleTexts> =>
-  (await LANGUAGES[preferences.language]()).default;
+/** The rules in the language of the page; in English where nobody has translated them yet. */
+export const readTexts = (): Promise<RuleTexts> =>
+  (FILES[`./${preferences.language}/index.ts`] ?? FILES["./en/index.ts"]!)();
 
 export interface ShownSection {
   id: SectionId;

@@ -7,33 +7,7 @@ import type { Edition, Options, TableSettings } from "../wire/types";
 import { nobles, USUAL_LEVEL } from "./levels.svelte";
 import type { NewSeat, NewTable } from "../app/opening";
 
-const t = words({
-  only2023: [
-    "This belongs to the 2023 edition.",
-    "Pertenece a la edición de 2023.",
-    "Das gehört zur Ausgabe 2023.",
-  ],
-  inClassic: [
-    "The classic deck has these cards already.",
-    "El mazo clásico ya tiene estas cartas.",
-    "Das klassische Spiel hat diese Karten schon.",
-  ],
-  upToThree: [
-    "For two or three players: more of you need all five stacks.",
-    "Para dos o tres jugadores: si sois más, hacen falta los cinco mazos.",
-    "Für zwei oder drei: Mehr Spieler brauchen alle fünf Stapel.",
-  ],
-  alwaysForTwo: [
-    "With two players it is always so.",
-    "Con dos jugadores es siempre así.",
-    "Zu zweit ist es immer so.",
-  ],
-  needsPublic: [
-    "Only at a public table.",
-    "Solo en una mesa pública.",
-    "Nur an einem öffentlichen Tisch.",
-  ],
-});
+const t = words("seatPlan");
 
 export type SeatKind = NewSeat["kind"];
 export interface SeatPlan {

@@ -5,19 +5,7 @@ import { preferences } from "../app/preferences.svelte";
 import { words } from "../app/words.svelte";
 import { bell } from "./sounds";
 
-const t = words({
-  turn: ["It is your turn.", "Es tu turno.", "Du bist am Zug."],
-  missing: [
-    "This browser has no notifications. The title of the page tells you when it is your turn.",
-    "Este navegador no tiene notificaciones. El título de la página te dirá cuándo es tu turno.",
-    "Dieser Browser kennt keine Benachrichtigungen. Der Titel der Seite zeigt, wann du am Zug bist.",
-  ],
-  refused: [
-    "Notifications are blocked for this page. You can allow them in the settings of your browser.",
-    "Las notificaciones están bloqueadas para esta página. Puedes permitirlas en tu navegador.",
-    "Benachrichtigungen sind für diese Seite gesperrt. Du kannst sie im Browser erlauben.",
-  ],
-});
+const t = words("notifications");
 
 /** Call the player: it is their turn. */
 export function call(question: string): void {

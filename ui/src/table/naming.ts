@@ -1,21 +1,20 @@
 // What people at a table are called.
 
 import { colourName, DUMMY } from "../art/houses";
-import { count, say, type Row } from "../app/words.svelte";
+import { words } from "../app/words.svelte";
 import type { SeatShown, Table } from "../wire/types";
 
-const FREE: Row = ["free seat", "asiento libre", "freier Platz"];
-const DUMMY_NAME: Row = ["Dummy", "Ficticio", "Strohmann"];
+const t = words("seats");
 
 /** The name of a seat; bots without a name of their own are called by their level. */
 export function nameOf(seat: SeatShown): string {
-  if (seat.kind === "open" || seat.kind === "invited") return say(FREE);
+  if (seat.kind === "open" || seat.kind === "invited") return t("free");
   return seat.name === seat.bot ? capital(seat.name.split(/[ :]/)[0] ?? seat.name) : seat.name;
 }
 
 /** The names by colour, the dummy's after those of the seats. */
 export function namesOf(table: Table): string[] {
-  return [...table.seats.map(nameOf), say(DUMMY_NAME)];
+  return [...table.seats.map(nameOf), t("dummy")];
 }
 
 /** The house of a colour: who comes after the seats is the dummy. */
@@ -32,9 +31,4 @@ export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.s
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "1 choice", "3 choices". */
-export const choicesInWords = (n: number): string =>
-  count(
-    n,
-    ["1 choice", "1 elección", "1 Entscheidung"],
-    ["{n} choices", "{n} elecciones", "{n} Entscheidungen"],
-  );
+export const choicesInWords = (n: number): string => t("choices", { n });

@@ -3,29 +3,7 @@
 import { words } from "../app/words.svelte";
 import type { LogEntry } from "../wire/types";
 
-const t = words({
-  timeout: [
-    "Time is up for {name}: a bot plays this turn.",
-    "Se acabó el tiempo de {name}: un bot juega este turno.",
-    "Die Zeit von {name} ist um: Ein Bot spielt diesen Zug.",
-  ],
-  handed: [
-    "A bot plays for {name} now.",
-    "Ahora un bot juega por {name}.",
-    "Für {name} spielt jetzt ein Bot.",
-  ],
-  returned: ["{name} is back.", "{name} ha vuelto.", "{name} ist wieder da."],
-  undo: [
-    "Everybody agreed: the game has gone back.",
-    "Todos están de acuerdo: la partida ha vuelto atrás.",
-    "Alle sind einverstanden: Das Spiel ist zurückgegangen.",
-  ],
-  refused: [
-    "{name} does not want to go back.",
-    "{name} no quiere volver atrás.",
-    "{name} möchte nicht zurückgehen.",
-  ],
-});
+const t = words("tableNews");
 
 /** The sentence for an entry of the table's log; null for what needs none. */
 export function newsOf(entry: LogEntry, called: (seat: number) => string): string | null {

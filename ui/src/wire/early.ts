@@ -1,7 +1,8 @@
-// The socket of a table, opened before the rest of the page is there: on a phone the game comes in
-// while the page is still being read. A file of its own, which a table's page runs first (compress.mjs).
+// What need not wait for the rest of the page: the texts of its language, and the socket of a table, so
+// that on a phone the game comes in while the page is still being read. A file of its own, which every
+// page runs first (compress.mjs).
 
-import { wantedLanguage } from "../app/language";
+import { loadTexts, wantedLanguage } from "../app/language";
 import type { Language } from "./types";
 
 /** A socket with what it heard before anybody listened. */
@@ -57,4 +58,8 @@ export function openEarly(): void {
   setTimeout(() => early === opened && hangUp(opened.socket), PATIENCE_MS);
 }
 
-if (typeof WebSocket !== "undefined" && typeof location !== "undefined") openEarly();
+if (typeof WebSocket !== "undefined" && typeof location !== "undefined") {
+  // What cannot be loaded now is asked for once more when the page starts.
+  loadTexts(wantedLanguage()).catch(() => undefined);
+  openEarly();
+}

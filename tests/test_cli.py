@@ -95,7 +95,7 @@ def test_a_game_can_be_played_to_the_end_through_a_pipe(options: list[str], tmp_
     played = run(*line, answers=FIRST_CHOICES)
     assert played.code == 0
     assert "Final scores" in played.out
-    assert f"The game is saved in {file}." in played.out
+    assert f"Game saved to {file}." in played.out
     game = Record.from_text(file.read_text()).replay()
     assert game.over
     assert re.search(rf"(wins|share the victory) with {max(game.scores)} points\.", played.out)
@@ -105,8 +105,8 @@ def test_a_game_can_be_played_to_the_end_through_a_pipe(options: list[str], tmp_
 def test_in_the_terminal_one_plays_against_bots() -> None:
     shown = run("play", answers="quit\n")
     assert shown.code == 0
-    others = "Azure, ochre and green are played by the bot"
-    assert f"You are carmine. {others} {bot_title(DEFAULT_OPPONENT)}." in shown.out
+    others = "azure, ochre and green"
+    assert f"You are carmine. The bot {bot_title(DEFAULT_OPPONENT)} plays {others}." in shown.out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,7 +122,7 @@ def test_plain_output_suits_a_screen_reader() -> None:
     )
     assert not re.search(r"[\x1b\u2500-\u259f]| {2}", shown.out)
     assert "Grande of carmine: " in shown.out
-    assert "1. Play power card 1 (caballeros to take: 6)." in shown.out
+    assert "1. Play power card 1 (take up to 6)." in shown.out
 
 
 def test_choices_can_be_typed_in_notation_and_taken_back(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_choices_can_be_typed_in_notation_and_taken_back(tmp_path: Path) -> None
     answers = ["undo", "power 13", "undo", "card 5", "undo", "Card 4", "end", "quit"]
     line = ["play", "--first-player", "0", "--seed", "1", "--bot", "random", "--save", str(file)]
     shown = run(*line, answers="\n".join(answers))
-    assert shown.out.count("There is nothing to take back") == 2
+    assert shown.out.count("Nothing to take back") == 2
     assert shown.out.count("Taken back.") == 1
     record = Record.from_text(file.read_text())
     mine = [choice for seat, choice in zip(record.seats, record.choices, strict=True) if seat == 0]

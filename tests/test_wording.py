@@ -30,7 +30,8 @@ def sentences(data: dict[str, Any], path: str = "") -> dict[str, str]:
 
 
 def blanks(text: str) -> set[str]:
-    return set(re.findall(r"{\w+}", text.lower()))
+    """What is filled in; which form of it a language needs is its own affair."""
+    return set(re.findall(r"{(\w+)(?:\.\w+)?}", text.lower()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,7 +57,7 @@ def test_every_card_decision_and_event_has_its_words(language: str) -> None:
 
 def test_a_question_says_what_it_is_about() -> None:
     game = take(position("C-any3", regions={"aragon": [0, 1, 0, 0]}), "C-any3", "special")
-    assert game.ask() == "Take up a caballero to move, or stop: 3 left."
+    assert game.ask() == "Choose a caballero to move, or stop (3 left)."
     use(game, "azure@aragon")
     assert game.ask() == "Choose where the azure caballero from Aragón goes."
     game = take(position("C-coup", regions={"aragon": [0, 1, 0, 0]}), "C-coup", "special", "aragon")
@@ -64,6 +65,58 @@ def test_a_question_says_what_it_is_about() -> None:
     vetoed = position("C-any3", vetoes=[1], old_hands=("veto",), regions={"aragon": [0, 1, 0, 0]})
     take(vetoed, "C-any3", "special")
     assert vetoed.ask() == "Carmine is about to use the special action of Scheming. Do you veto it?"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            {"event": "moved", "colour": 0, "from": "court", "to": "toledo", "count": 1},
+            (
+                "Carmine places 1 caballero in Toledo.",
+                "Carmín coloca 1 caballero en Toledo.",
+                "Karmin setzt 1 Caballero in Toledo ein.",
+            ),
+        ),
+        (
+            {"event": "moved", "colour": 1, "from": "castillo", "to": "toledo", "count": 2},
+            (
+                "2 azure caballeros move from the Castillo to Toledo.",
+                "2 caballeros azules van del Castillo a Toledo.",
+                "2 azurblaue Caballeros ziehen aus dem Castillo nach Toledo.",
+            ),
+        ),
+        (
+            {"event": "moved", "colour": 3, "from": "granada", "to": "castillo"},
+            (
+                "Some green caballeros move from Granada into the Castillo.",
+                "Algunos caballeros verdes van de Granada al Castillo.",
+                "Einige grüne Caballeros ziehen aus Granada ins Castillo.",
+            ),
+        ),
+        (
+            {"event": "moved", "colour": 2, "from": "court", "to": "province", "count": 3},
+            (
+                "3 ochre caballeros return from the Court to the Province.",
+                "3 caballeros ocres vuelven de la Corte a la Provincia.",
+                "3 ockergelbe Caballeros kehren vom Hof in die Provinz zurück.",
+            ),
+        ),
+        (
+            {"event": "scored", "colour": 0, "place": "castillo", "points": 1, "rank": 3},
+            (
+                "Carmine scores 1 point in the Castillo (3rd place).",
+                "Carmín suma 1 punto en el Castillo (3.er puesto).",
+                "Karmin erhält 1 Punkt im Castillo (3. Platz).",
+            ),
+        ),
+    ],
+)
+def test_events_are_told_in_the_grammar_of_each_language(
+    event: dict[str, Any], said: tuple[str, ...]
+) -> None:
+    game = Game.new(seed=1)
+    assert tuple(game.tell(event, language) for language in LANGUAGES) == said
 
 
 def test_cards_of_a_title_in_both_editions_keep_it() -> None:

@@ -1,8 +1,19 @@
 """Sentences for people: what is asked, what a choice means, what happened; in every language."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from elgrande.editions.wording import card_text, card_title, colour_name, place_name, texts
+from elgrande.editions.wording import (
+    Inflected,
+    card_text,
+    card_title,
+    colour_words,
+    join_words,
+    place_name,
+    place_words,
+    rank_words,
+    texts,
+)
 from elgrande.rules.board import (
     CASTILLO,
     MODIFIER_KEYS,
@@ -135,13 +146,36 @@ def _describe_happening(event: Mapping[str, object], state: State, language: str
             words.modifier(MODIFIER_KEYS.index(value))
         elif name == "index" and isinstance(value, int):
             words.values[name] = value + 1
+        elif name == "rank" and isinstance(value, int):
+            words.values[name] = rank_words(value, language)
         else:
             words.values[name] = value
-    key = str(event["event"])
-    if key == "moved" and event.get("to") == PLACE_KEYS[CASTILLO]:
-        # A lasting log does not keep how many went into a closed Castillo (R11).
-        key = "thrown" if "count" in event else "thrown_some"
+    key = _way_of(event) if event["event"] == "moved" else str(event["event"])
+    if event.get("count", event.get("points")) == 1 and f"{key}_one" in texts(language)["events"]:
+        key = f"{key}_one"
     return words.say("events", key)
+
+
+# What a move of caballeros is called, by where they come from and go to.
+WAYS: Final = {
+    ("court", "castillo"): "thrown",
+    ("court", "region"): "placed",
+    ("province", "region"): "placed",
+    ("province", "court"): "recruited",
+    ("court", "province"): "sent_home",
+    ("region", "province"): "sent_home",
+}
+
+
+def _way_of(event: Mapping[str, object]) -> str:
+    """The key of the sentence about a move."""
+    start, end = (
+        "region" if place in PLACE_KEYS[:REGIONS] else place
+        for place in (event["from"], event["to"])
+    )
+    key = WAYS.get((str(start), str(end)), "moved")
+    # A permanent log does not keep how many went into a closed Castillo (R11).
+    return key if "count" in event else f"{key}_some"
 
 
 class _Words:
@@ -159,19 +193,20 @@ class _Words:
         sentence = str(texts(self.language)[table][key]).format(**self.values)
         return sentence[0].upper() + sentence[1:]
 
-    def place_named(self, key: str) -> str:
-        return place_name(key, self.edition, self.language)
+    def place_named(self, key: str) -> Inflected:
+        return place_words(key, self.edition, self.language)
 
     def place(self, place: int) -> None:
         self.values["place"] = self.place_named(PLACE_KEYS[place])
 
     def places(self, keys: Sequence[str]) -> None:
-        self.values["places"] = ", ".join(self.place_named(key) for key in keys)
+        names = [place_name(key, self.edition, self.language) for key in keys]
+        self.values["places"] = join_words(names, self.language)
 
     def colour(self, colour: int, name: str = "colour") -> None:
-        text = colour_name(colour, self.options, self.language)
+        text = colour_words(colour, self.options, self.language)
         self.values[name] = text
-        self.values[name.capitalize()] = text.capitalize()
+        self.values[name.capitalize()] = text.capital
 
     def piece(self, piece: int) -> None:
         self.colour(piece // REGIONS)

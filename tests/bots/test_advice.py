@@ -136,7 +136,7 @@ def test_a_plan_goes_to_the_end_of_the_turn() -> None:
     fair = next(one for one in ask(game, iterations=40, best=5) if one.notation == "card 2")
     assert fair.plan == ("card 2", "special", "toledo")
     assert fair.sentence == (
-        "Scores 9 for you and 4 for azure; left on the table it gives azure 6."
+        "Scores 9 for you and 4 for azure; if left on the table, it gives azure 6."
     )
 
 
@@ -172,7 +172,9 @@ def test_secret_choices_are_told_as_a_mix() -> None:
     assert [one.share for one in found] == sorted((one.share for one in found), reverse=True)
     assert sum(one.share for one in found) == pytest.approx(1)
     for one in found:
-        assert one.sentence.endswith(f"; a mix: here {round(100 * one.share)} %.")
+        assert one.sentence.endswith(
+            f"; best mixed: choose this {round(100 * one.share)}% of the time."
+        )
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

@@ -120,7 +120,7 @@ def test_people_are_told_when_a_bot_fails(plugged_in: Path) -> None:
     late = run(*line, "--bots", "sleeping")
     assert raising.code == late.code == 0
     assert (
-        "Azure: the bot raising made an error (RuntimeError: out of ideas),"
+        "Azure: the bot raising failed with an error (RuntimeError: out of ideas),"
         " so the first choice is played for it." in raising.out
     )
     assert "Azure: the bot sleeping took too long (no answer within 0.2 s)" in late.out

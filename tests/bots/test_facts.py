@@ -187,14 +187,14 @@ def test_a_scoring_card_is_told_with_what_it_gives_whom_and_what_it_would_give()
     line = said(game, "card 3", "place", "galicia", "galicia", "castillo", "special")
     assert line == (
         "Scores 9 for you and 12 for azure; takes the lead in Galicia from azure; "
-        "left on the table it gives azure 14."
+        "if left on the table, it gives azure 14."
     )
     assert take(game.clone(), "C-score-4", "special").scores == [7, 14, 0, 0]
     spoken = [
         sentence_for(game.state, 0, [game.parse("card 3"), game.parse("special")], None, language)
         for language in ("es", "de")
     ]
-    assert spoken[0].startswith("Suma 7 para ti y 14 para azul;")
+    assert spoken[0].startswith("Suma 7 para ti y 14 para Azul;")
     assert spoken[1].startswith("Bringt 7 für dich und 14 für Azur;")
 
 
@@ -283,17 +283,17 @@ def test_a_quiet_turn_is_told_by_where_the_caballeros_went() -> None:
 
 
 def test_other_pieces_are_told() -> None:
-    assert "puts the tile 8/4/0 on Granada" in told(
+    assert "puts the 8/4/0 tile in Granada" in told(
         position("C-tile"), "card 4", "special", "tile 8/4/0", "granada", "end"
     )
-    assert "takes power card 13 back" in told(
+    assert "takes back power card 13" in told(
         position("C-power"), "card 4", "special", "power 13", "end"
     )
     veto = position("C-veto", old_hands=("veto",))
-    assert "keeps a Veto until the end of next round" in told(veto, "card 2", "special", "end")
+    assert "keeps a Veto until the end of the next round" in told(veto, "card 2", "special", "end")
     away = position("C-grande", grandes=["galicia", "toledo", "aragon", "granada"])
     assert "moves your Grande to Toledo" in told(away, "card 4", "special", "toledo", "end")
-    assert "sends 3 of azure, 3 of ochre and 3 of green back to the Province" in told(
+    assert "sends 3 azure, 3 ochre and 3 green back to the Province" in told(
         position("C-court-three"), "card 2", "special", "end"
     )
     rebel = position("C-rebellion", new_regency=True)
@@ -303,7 +303,7 @@ def test_other_pieces_are_told() -> None:
 def test_what_others_decide_is_only_expected() -> None:
     game = position("C-coup", regions={"toledo": [1, 3, 2], "granada": [0, 1]})
     line = said(game, "card 4", "special", "toledo", "end")
-    assert line.startswith("Expected, if the others do what looks best to them: takes the lead in")
+    assert line.startswith("Likely result, if the others do what looks best to them: takes the")
     assert not said(game, "card 4", "end").startswith("Expected")
 
 
@@ -311,7 +311,7 @@ def test_who_could_veto_it_is_told() -> None:
     game = position("C-fair", regions={"toledo": [3, 1]}, vetoes=[2], old_hands=("veto",))
     line = said(game, "card 2", "special", "toledo", "end")
     assert line.startswith("Scores 7 for you and 4 for azure;")
-    assert line.endswith("; a Veto of ochre could stop it.")
+    assert line.endswith("; a Veto by ochre could stop it.")
     assert "Veto" not in said(game, "card 2", "end")
 
 
@@ -338,7 +338,7 @@ def test_leaders_and_ties_are_those_of_the_rules() -> None:
             "en",
             "Scores 5 for you and 3 for azure at once, whatever a Veto stops after that;"
             " scores 5 for you, 9 for ochre, 8 for azure and 3 for green;"
-            " a Veto of azure could stop it.",
+            " a Veto by azure could stop it.",
         ),
         ("es", "aunque un Veto pare lo que queda"),
         ("de", "auch wenn ein Veto den Rest verhindert"),

@@ -15,7 +15,7 @@ def test_power_cards_are_told_by_what_they_take_and_when_they_let_you_act() -> N
     )
     use(game, "power 7")
     assert said(game, "power 13") == (
-        "Lets you take nobody; goes first so far; keeps 12 as your highest card."
+        "Lets you take none; goes first so far; keeps 12 as your highest card."
     )
     use(game, "power 10")
     assert facts(game, "power 1") == {
@@ -53,13 +53,14 @@ def test_discs_of_a_scoring_are_told_by_what_they_make_of_the_region() -> None:
         quiet = [text for text in ("stop", "end", "take 0") if game.parse(text) in game.legal()]
         use(game, quiet[0] if quiet else game.notation(game.legal()[0]))
     assert said(game, "granada", seat=0, share=0.6) == (
-        "Brings 5 to Granada: first, worth 6, if nobody else comes; a mix: here 60 %."
+        "Brings 5 to Granada: first place, worth 6, if nobody else comes;"
+        " best mixed: choose this 60% of the time."
     )
     assert said(game, "toledo", seat=0) == (
-        "Brings 5 to Toledo: rank 2, worth 4, if nobody else comes."
+        "Brings 5 to Toledo: 2nd place, worth 4, if nobody else comes."
     )
     assert said(game, "aragon", seat=0) == (
-        "Brings 5 to Aragón: level for first, worth 4, if nobody else comes."
+        "Brings 5 to Aragón: tied for first, worth 4, if nobody else comes."
     )
     assert said(game, "castilla", seat=0).startswith("Takes 5 safely into your Court;")
     # The points are those the scoring gives.
@@ -97,7 +98,7 @@ def test_discs_of_losses_and_rivalries_are_told() -> None:
     assert said(rivals, "toledo", seat=0) == (
         "Scores 4 for you and 7 for azure if nobody else picks it."
     )
-    assert said(rivals, "granada", seat=0) == "Scores nothing for anybody."
+    assert said(rivals, "granada", seat=0) == "Scores nothing for anyone."
 
 
 def test_a_veto_is_told_by_what_it_stops_for_whom() -> None:
@@ -143,4 +144,4 @@ def test_returning_out_of_turn_is_told_by_what_it_costs() -> None:
         "Gives up the lead in Toledo; takes 3 off what your regions would score now; gives up 1 in "
         "Toledo."
     )
-    assert said(game, "court") == "Gives up 1 of your Court; leaves 6 in your Court."
+    assert said(game, "court") == "Gives up 1 from your Court; leaves 6 in your Court."

@@ -188,7 +188,7 @@ def test_what_is_asked_in_words() -> None:
     ask = "Choose the region that is scored next: a Veto may stop what is left."
     assert game.ask() == ask
     assert game.describe(game.parse("aragon")) == (
-        "Score Aragón; left after that: País Vasco, Valencia."
+        "Score Aragón; País Vasco and Valencia to follow."
     )
     assert seen(game)["decision"] == {"kind": "score_region", "seat": 0, "regions": [*FIVES]}
     use(game, "aragon", "allow", "navarra", "allow")

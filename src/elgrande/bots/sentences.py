@@ -12,7 +12,15 @@ from elgrande.bots.facts_off_turn import (
     power_facts,
     veto_facts,
 )
-from elgrande.editions.wording import card_title, colour_name, place_name, texts
+from elgrande.editions.wording import (
+    Inflected,
+    card_title,
+    colour_words,
+    join_words,
+    place_words,
+    rank_words,
+    texts,
+)
 from elgrande.rules.board import MODIFIER_KEYS, PLACE_KEYS
 from elgrande.rules.frames import MODIFIER, PASS_MODIFIER, POWER, VETO_WINDOW, is_secret
 from elgrande.rules.state import State
@@ -99,14 +107,23 @@ class Words:
         if expected:
             said = self.texts["expected"].format(facts=said)
         if vetoers:
-            caveat = self.texts["vetoable"].format(colours=self._colours(vetoers))
+            caveat = self._format("vetoable", colours=self._colours(vetoers))
             said = f"{said}; {caveat}"
         return f"{said[0].upper()}{said[1:]}."
 
     def say(self, fact: Fact) -> str:
         """One fact, filled in."""
         filled = {name: self._fill(name, value) for name, value in fact.values.items()}
-        return self.texts[fact.key].format(**filled)
+        return self._format(fact.key, **filled)
+
+    def _format(self, key: str, **filled: object) -> str:
+        """A text of the table; `{Colour}` and `{Colours}` are names of houses with capitals."""
+        capitals = {
+            name.capitalize(): value.capital
+            for name, value in filled.items()
+            if isinstance(value, Inflected) and name in ("colour", "colours")
+        }
+        return self.texts[key].format(**filled, **capitals)
 
     def _fill(self, name: str, value: object) -> object:
         """A value in words, by what it is called."""
@@ -118,9 +135,11 @@ class Words:
             return card_title(self.state.deal.key(value), self.options.edition, self.language)
         if name == "modifier" and isinstance(value, int):
             return _value_of(value)
+        if name == "rank" and isinstance(value, int):
+            return rank_words(value, self.language)
         if isinstance(value, list):
             if name == "places":
-                return self._join([self._place(place) for place in value])
+                return self._places([self._place(place) for place in value])
             if name == "modifiers":
                 return self._join([_value_of(card) for card in value])
             return self._colours(value)
@@ -136,26 +155,27 @@ class Words:
     def _item(self, name: str, key: int, count: int) -> str:
         """One of several: points for a seat, caballeros in a place or of a colour."""
         if name == "spots":
-            return self.texts["spot"].format(count=count, place=self._place(key))
+            return self._format("spot", count=count, place=self._place(key))
         kind = "score" if name == "scores" else "men"
         if key == self.seat:
-            return self.texts[f"{kind}_yours"].format(count=count)
-        return self.texts[kind].format(count=count, colour=self._colour(key))
+            return self._format(f"{kind}_yours", count=count)
+        return self._format(kind, count=count, colour=self._colour(key))
 
-    def _place(self, place: int) -> str:
-        return place_name(PLACE_KEYS[place], self.options.edition, self.language)
+    def _place(self, place: int) -> Inflected:
+        return place_words(PLACE_KEYS[place], self.options.edition, self.language)
 
-    def _colour(self, colour: int) -> str:
-        return colour_name(colour, self.options, self.language)
+    def _places(self, places: Sequence[Inflected]) -> Inflected:
+        return Inflected(self._join(places), {"at": self._join([place.at for place in places])})
 
-    def _colours(self, colours: Sequence[int]) -> str:
-        return self._join([self._colour(colour) for colour in colours])
+    def _colour(self, colour: int) -> Inflected:
+        return colour_words(colour, self.options, self.language)
+
+    def _colours(self, colours: Sequence[int]) -> Inflected:
+        names = [self._colour(colour) for colour in colours]
+        return Inflected(self._join(names), {"capital": self._join([n.capital for n in names])})
 
     def _join(self, items: Sequence[str]) -> str:
-        """A list as people write it."""
-        if len(items) < 2:
-            return "".join(items)
-        return f"{', '.join(items[:-1])} {texts(self.language)['terminal']['and']} {items[-1]}"
+        return join_words(items, self.language)
 
 
 def _value_of(modifier: int) -> str:

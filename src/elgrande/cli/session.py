@@ -12,8 +12,8 @@ from elgrande.bots import Failure, Player, Situation, bot_rng, consider
 from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
 from elgrande.cli.story import tell_log, tell_news
-from elgrande.cli.words import join_words, word
-from elgrande.editions.wording import bot_title, colour_name
+from elgrande.cli.words import word
+from elgrande.editions.wording import bot_title, colour_name, join_words
 from elgrande.game import Game
 from elgrande.rules.errors import BadNotation
 from elgrande.rules.event_types import Event
@@ -233,13 +233,11 @@ class Session:
         names = {seat: colour_name(seat, options, self.language) for seat in self.opponents}
         titles = self._titles()
         if len(set(titles.values())) == 1:
-            others = join_words(self.language, list(names.values()))
-            key = "welcome" if len(names) > 1 else "welcome_one"
-            bot = next(iter(titles.values()))
-            self.say(key, colour=mine, others=others, Others=others.capitalize(), bot=bot)
+            others = join_words(list(names.values()), self.language)
+            self.say("welcome", colour=mine, others=others, bot=next(iter(titles.values())))
         else:
             pairs = [f"{name} ({titles[seat]})" for seat, name in names.items()]
-            self.say("welcome_many", colour=mine, others=join_words(self.language, pairs))
+            self.say("welcome_many", colour=mine, others=join_words(pairs, self.language))
         self.say("hint")
 
     def _titles(self) -> dict[int, str]:
@@ -255,7 +253,7 @@ class Session:
         self.console.print()
         players = self._titles() | {self.seat: word(self.language, "you")}
         print_final(self.console, self.language, names, players, game.scores, self.plain)
-        winners = join_words(self.language, [names[seat] for seat in game.winners])
+        winners = join_words([names[seat] for seat in game.winners], self.language)
         key = "wins" if len(game.winners) == 1 else "shared"
         sentence = word(self.language, key, colours=winners, points=max(game.scores))
         self.console.print(sentence[0].upper() + sentence[1:])

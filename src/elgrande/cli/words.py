@@ -6,10 +6,3 @@ from elgrande.editions.wording import texts
 def word(language: str, key: str, **values: object) -> str:
     """A word or sentence of the terminal, filled in."""
     return str(texts(language)["terminal"][key]).format(**values)
-
-
-def join_words(language: str, items: list[str]) -> str:
-    """A list in words: a, b and c."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {word(language, 'and')} {items[-1]}"

@@ -1,8 +1,10 @@
 """Our texts: card titles, names of places, colours and bots, what forms say, and sentences.
 
-The texts are data (`texts/*.toml`, one file a language), read when first needed.
+The texts are data (`texts/*.toml`, one file per language), read when first needed. A sentence can
+ask for the form of a name that its grammar needs: `{place.at}`, `{from.from}`, `{colour.adjective}`.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal, get_args
 
@@ -17,6 +19,19 @@ HOUSES: Final = ("carmine", "azure", "ochre", "green", "violet")
 DUMMY: Final = "bone"
 
 
+class Inflected(str):
+    """A name with the forms it takes in sentences."""
+
+    def __new__(cls, name: str, forms: Mapping[str, str]) -> "Inflected":
+        """The name itself, and its forms as attributes."""
+        word = super().__new__(cls, name)
+        word.__dict__.update(forms)
+        return word
+
+    def __getattr__(self, form: str) -> str:
+        raise AttributeError(f"{self} has no form {form}.")
+
+
 @cache
 def texts(language: str) -> dict[str, Any]:
     """All texts of a language."""
@@ -24,7 +39,7 @@ def texts(language: str) -> dict[str, Any]:
         raise UnknownLanguage(
             f"There is no language {short(language)}; there are {', '.join(LANGUAGES)}."
         )
-    # Here, for they are a tenth of what it takes to start, and processes of bots never say a word.
+    # Imported here: they take a tenth of the start-up time, and bot processes never need them.
     import tomllib
     from importlib.resources import files
 
@@ -72,3 +87,35 @@ def bot_title(bot: str, language: str = "en") -> str:
 def bot_text(name: str, language: str = "en") -> str:
     """What kind of opponent one of our own bots is; nothing for another."""
     return str(texts(language)["bots"].get(name, {}).get("text", ""))
+
+
+def place_words(key: str, edition: str, language: str = "en") -> Inflected:
+    """The name of a place with its forms `at`, `to` and `from`."""
+    name = place_name(key, edition, language)
+    forms = texts(language)["place_forms"]
+    chosen = forms.get(key, forms["region"])
+    return Inflected(name, {form: text.format(place=name) for form, text in chosen.items()})
+
+
+def colour_words(colour: int, options: Options, language: str = "en") -> Inflected:
+    """The name of a house with the forms `capital`, `adjective` (of a piece) and `adjectives`."""
+    key = colour_key(colour, options)
+    words = texts(language)
+    name = str(words["colours"][key])
+    adjectives = {
+        "adjective": words["adjectives"][key],
+        "adjectives": words["adjectives_many"][key],
+    }
+    return Inflected(name, {"capital": name.capitalize(), **adjectives})
+
+
+def rank_words(rank: int, language: str = "en") -> Inflected:
+    """A place in a scoring with the form `ordinal`."""
+    return Inflected(str(rank), {"ordinal": texts(language)["ordinals"].get(str(rank), str(rank))})
+
+
+def join_words(items: Sequence[str], language: str = "en") -> str:
+    """A list in words: a, b and c."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {texts(language)['terminal']['and']} {items[-1]}"

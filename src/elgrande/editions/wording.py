@@ -1,7 +1,7 @@
 """Our texts: card titles, names of places, colours and bots, what forms say, and sentences.
 
 The texts are data (`texts/*.toml`, one file per language), read when first needed. A sentence can
-ask for the form of a name that its grammar needs: `{place.at}`, `{from.from}`, `{colour.adjective}`.
+ask for the form of a name its grammar needs: `{place.at}`, `{from.from}`, `{colour.adjective}`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -20,7 +20,7 @@ from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.tables.decisions.opening import open_table as new_table
 from elgrande.server.tables.playthrough import Playthrough
-from elgrande.server.tables.seating import Place
+from elgrande.server.tables.seating import TableSeat
 from elgrande.server.tables.settings import TableSettings
 from tests.support.clients import (
     Answer,
@@ -377,7 +377,7 @@ def table_of(options: Options, choices: int) -> tuple[Table, list[Entry], Moment
         public=False,
         options=options,
         settings=TableSettings(),
-        places=[Place(seat=s, kind="human", player=f"p{s}") for s in range(options.players)],
+        seats=[TableSeat(seat=s, kind="human", player=f"p{s}") for s in range(options.players)],
     )
     chance = random.Random(choices)
     moment = Moment(row)

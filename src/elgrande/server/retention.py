@@ -72,13 +72,6 @@ def read_keep(texts: Iterable[str]) -> dict[str, int | None]:
     return keep
 
 
-def written(kept: int | None) -> str:
-    """A time as it is set."""
-    if kept is None:
-        return "off"
-    return f"{kept // DAY_MS}d" if kept % DAY_MS == 0 else f"{kept // HOUR_MS}h"
-
-
 def _meant(name: str) -> str:
     near = get_close_matches(name[:LONGEST_SHOWN], KEEP, cutoff=0.5)
     return (

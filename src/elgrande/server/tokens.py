@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 ID_BYTES = 12
 SECRET_BYTES = 32
 _FORM: Final = re.compile(r"([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})", flags=re.ASCII)
-_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}", flags=re.ASCII)
 
 
 class Token(NamedTuple):
@@ -28,11 +27,6 @@ class Token(NamedTuple):
 def new_id() -> str:
     """An id that nobody can guess and that needs no escape in an address."""
     return secrets.token_urlsafe(ID_BYTES)
-
-
-def is_id(text: str) -> bool:
-    """Whether a text could be an id of ours, so that it is worth a look into the database."""
-    return _ID.fullmatch(text) is not None
 
 
 def new_token() -> Token:

@@ -14,7 +14,7 @@ from elgrande.server.background.ownership import Ownership
 from elgrande.server.background.pruning import KINDS, round_alone
 from elgrande.server.background_tasks import prune
 from elgrande.server.errors import BadSetting
-from elgrande.server.retention import DAY_MS, KEEP, kept_for, read_keep, written
+from elgrande.server.retention import DAY_MS, HOUR_MS, KEEP, kept_for, read_keep
 from elgrande.server.settings import ServerSettings, read_limits
 from elgrande.server.storage import (
     Change,
@@ -401,6 +401,13 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, line: list[str], sente
     assert is_refused(done)
     assert sentence in done.err
     assert not os.listdir(tmp_path)
+
+
+def written(kept: int | None) -> str:
+    """A time as it is set."""
+    if kept is None:
+        return "off"
+    return f"{kept // DAY_MS}d" if kept % DAY_MS == 0 else f"{kept // HOUR_MS}h"
 
 
 def test_every_time_is_told_with_its_default() -> None:

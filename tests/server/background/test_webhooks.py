@@ -20,7 +20,6 @@ from elgrande.server.background.webhooks import (
     PAUSES_MS,
     TOLERANCE_MS,
     Notices,
-    milliseconds,
     new_webhook_secret,
     sign,
     turn_notice,
@@ -29,6 +28,7 @@ from elgrande.server.background.webhooks import (
 from elgrande.server.errors import BadRequest, StorageDown
 from elgrande.server.storage.rows import Change, Delivery, Player, Table
 from elgrande.server.storage.store import Storage
+from elgrande.server.timestamps import now_ms
 
 SECRET = new_webhook_secret()
 PATIENCE = 10.0
@@ -200,13 +200,13 @@ def delivered(*answers: int | str, pauses: Sequence[int] = (1, 1, 1)) -> tuple[R
 
 
 def test_a_notice_is_sent_and_signed() -> None:
-    before = milliseconds()
+    before = now_ms()
     receiver, store = delivered(204)
     (got,) = receiver.got
     assert got.line == "POST /turn?x=1 HTTP/1.1"
     sent = got.notice.pop("sent")
     assert isinstance(sent, int)
-    assert before <= sent <= milliseconds()
+    assert before <= sent <= now_ms()
     assert got.notice == {
         "event": "your_turn",
         "table": "t1",
@@ -368,7 +368,7 @@ def test_after_a_failure_the_others_of_the_same_player_wait() -> None:
                 await asyncio.sleep(0.2)
                 assert len(receiver.got) == 1
             # They are there for whoever looks when the lease is over.
-            later = milliseconds() + webhooks.LEASE_MS
+            later = now_ms() + webhooks.LEASE_MS
             assert len(await store.claim_deliveries(later, 100, 1)) == 20
 
     asyncio.run(main())
@@ -768,7 +768,7 @@ def test_two_processes_share_a_database(url: str) -> None:
                 await asyncio.sleep(0.2)
             sent = Counter(got.headers["x-elgrande-delivery"] for got in receiver.got)
             assert sent == Counter(f"d{number}" for number in range(60))
-        later = milliseconds() + 10 * webhooks.LEASE_MS
+        later = now_ms() + 10 * webhooks.LEASE_MS
         assert await storages[1].deliveries_due(later, 100) == []
         for storage in storages:
             await storage.close()

@@ -9,7 +9,7 @@ from elgrande.rules.rng import Rng
 from elgrande.server.presentation.state_messages import StateMessages, describe_state, encode
 from elgrande.server.tables.decisions import play
 from elgrande.server.tables.decisions.opening import open_table
-from elgrande.server.tables.seating import HUMAN, Place
+from elgrande.server.tables.seating import HUMAN, TableSeat
 from elgrande.server.tables.settings import TableSettings
 from elgrande.server.tables.table import TableState
 from tests.support.marks import with_proofs
@@ -19,8 +19,8 @@ ADDED = ("step", "ask", "choices", "can_undo", "undo_reason")
 
 
 def new_table(options: Options) -> TableState:
-    places = [
-        Place(seat=seat, kind=HUMAN, player=f"player {seat}", name=f"Player {seat}")
+    table_seats = [
+        TableSeat(seat=seat, kind=HUMAN, player=f"player {seat}", name=f"Player {seat}")
         for seat in range(options.players)
     ]
     row, entries = open_table(
@@ -30,7 +30,7 @@ def new_table(options: Options) -> TableState:
         public=False,
         options=options,
         settings=TableSettings(),
-        places=places,
+        seats=table_seats,
     )
     state = TableState(row)
     state.apply_all(entries)

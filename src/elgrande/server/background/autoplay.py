@@ -87,7 +87,7 @@ class Autoplay:
             bot = table.bot_for(seat)
             if bot is not None:
                 self._think(table.id, seat, bot)
-            elif table.seating.places[seat].player is not None:
+            elif table.seating.seats[seat].player is not None:
                 people.append(seat)
         self._set_timer(live, playthrough)
         # Last: the game goes on whether anybody can be told or not.
@@ -277,6 +277,6 @@ def _asker(live: LiveTable, seat: int) -> Asker:
     A table waits for nobody's sake where only bots play and nobody looks on from this process.
     """
     table = live.state
-    payer = table.seating.places[seat].player or table.row.host
-    is_played = any(place.player_here is not None for place in table.seating.places)
+    payer = table.seating.seats[seat].player or table.row.host
+    is_played = any(table_seat.player_here is not None for table_seat in table.seating.seats)
     return Asker(payer, table.id, attended=is_played or bool(live.listeners))

@@ -50,7 +50,7 @@ class Notifier:
 
     def turn_of(self, table: TableState, seat: int, playthrough: Playthrough) -> None:
         """The table waits for a seat; nothing happens if its player was told so already."""
-        player = table.seating.places[seat].player
+        player = table.seating.seats[seat].player
         began = playthrough.clock.since.get(seat, 0)
         key = (table.id, seat)
         if player is None or self._told.get(key) == began:

@@ -10,7 +10,6 @@ import hmac
 import logging
 import secrets
 import ssl
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,6 +23,7 @@ import structlog
 from elgrande.server.background.webhook_addresses import Resolve, addresses_of, read_url, resolve
 from elgrande.server.harmless import harmless
 from elgrande.server.storage.rows import Delivery, Player
+from elgrande.server.timestamps import now_ms
 
 TIMEOUT_SECONDS: Final = 5.0
 TOLERANCE_MS: Final = 5 * 60 * 1000
@@ -63,11 +63,6 @@ class Deliveries(Protocol):
         ...
 
 
-def milliseconds() -> int:
-    """The time now, in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
 def new_webhook_secret() -> str:
     """A secret to sign notices with, shown to its player once."""
     return secrets.token_urlsafe(32)
@@ -101,7 +96,7 @@ def verify(
     """
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) < 20):
         return False
-    now = milliseconds() if now is None else now
+    now = now_ms() if now is None else now
     fresh = abs(now - int(timestamp)) <= TOLERANCE_MS
     expected = sign(secret, timestamp, body).encode()
     return hmac.compare_digest(expected, signature.encode(errors="replace")) and fresh
@@ -120,7 +115,7 @@ class Notices:
         at_once: int = AT_ONCE,
         by: Resolve = resolve,
         tls: ssl.SSLContext | None = None,
-        clock: Callable[[], int] = milliseconds,
+        clock: Callable[[], int] = now_ms,
     ) -> None:
         """Is `told` of every attempt whether it was sent, failed or was the last (given_up)."""
         self._store: Final = store

@@ -22,7 +22,7 @@ from elgrande.server.tables.clocks import Clock
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.proposals import Proposal
 from elgrande.server.tables.seal import seal_of
-from elgrande.server.tables.seating import Place
+from elgrande.server.tables.seating import TableSeat
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.touching import touches
 
@@ -38,8 +38,10 @@ def describe_table(table: TableState) -> TableShown:
         public=row.public,
         options=row.options,
         settings=table.settings,
-        seats=[_describe_place(place) for place in table.seating.places],
-        host=[place.seat for place in table.seating.places if place.player == row.host],
+        seats=[_describe_seat(table_seat) for table_seat in table.seating.seats],
+        host=[
+            table_seat.seat for table_seat in table.seating.seats if table_seat.player == row.host
+        ],
         source=row.source,
         seal=seal_of(row),
         created=row.created,
@@ -59,16 +61,16 @@ def describe_table(table: TableState) -> TableShown:
     )
 
 
-def _describe_place(place: Place) -> SeatShown:
+def _describe_seat(table_seat: TableSeat) -> SeatShown:
     return SeatShown(
-        seat=place.seat,
-        kind=place.kind,  # type: ignore[arg-type]
-        name=place.name,
-        bot=place.bot,
-        local=place.local,
-        substitute=place.substitute,
-        reason=place.reason,
-        policy=place.policy,
+        seat=table_seat.seat,
+        kind=table_seat.kind,  # type: ignore[arg-type]
+        name=table_seat.name,
+        bot=table_seat.bot,
+        local=table_seat.local,
+        substitute=table_seat.substitute,
+        reason=table_seat.reason,
+        policy=table_seat.policy,
     )
 
 
@@ -77,7 +79,9 @@ def _describe_chat(table: TableState) -> ChatShown:
     return ChatShown(
         spectators=table.spectators_chat,
         muted=sorted(number for player, number in speakers.items() if player in muted),
-        muted_seats=[place.seat for place in table.seating.places if place.player in muted],
+        muted_seats=[
+            table_seat.seat for table_seat in table.seating.seats if table_seat.player in muted
+        ],
     )
 
 

@@ -44,21 +44,6 @@ MUTED: Final = "muted"  # muted, speaker; who may not write
 CHAT_SET: Final = "chat_set"  # spectators; whether they may write
 WATCH_RENEWED: Final = "watch_renewed"  # the links to watch that there were are void
 
-PLAY: Final = frozenset(
-    {
-        CHOICE,
-        CONFIRM,
-        TAKE_BACK,
-        WITHDRAW,
-        ASK_UNDO,
-        ANSWER_UNDO,
-        UNDO,
-        TIMEOUT,
-        RESUME,
-        RESTORED,
-    }
-)
-
 # What the log of the table shows, and which of an entry's data with it.
 SHOWN: Final[dict[str, tuple[str, ...]]] = {
     OPENED: (),

@@ -9,6 +9,7 @@ so an answer that comes twice is recognised, and one that comes late answers not
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -129,8 +130,8 @@ class Playthrough:
         if entry.kind == kinds.STARTED:
             self._pose(entry)
             self.clock.turn_to(self.awaited, entry.time)
-        elif entry.kind in kinds.PLAY:
-            getattr(self, f"_{entry.kind}")(entry)
+        elif entry.kind in _FOLDS:
+            _FOLDS[entry.kind](self, entry)
             if entry.kind != kinds.RESUME:
                 self.clock.turn_to(() if self.over else self.awaited, entry.time)
         self._count_events(entry.number)
@@ -365,6 +366,20 @@ class Playthrough:
         self.drafting, self.held, self.sealed, self._shown = None, False, 0, False
         self.request = None
         self._pose(entry)
+
+
+_FOLDS: Final[dict[str, Callable[[Playthrough, Entry], None]]] = {
+    kinds.CHOICE: Playthrough._choice,
+    kinds.CONFIRM: Playthrough._confirm,
+    kinds.TAKE_BACK: Playthrough._take_back,
+    kinds.WITHDRAW: Playthrough._withdraw,
+    kinds.ASK_UNDO: Playthrough._ask_undo,
+    kinds.ANSWER_UNDO: Playthrough._answer_undo,
+    kinds.UNDO: Playthrough._undo,
+    kinds.TIMEOUT: Playthrough._timeout,
+    kinds.RESUME: Playthrough._resume,
+    kinds.RESTORED: Playthrough._restored,
+}
 
 
 def _seat_of(entry: Entry) -> int:

@@ -18,7 +18,7 @@ AWAY: Final = "away"
 AGREED: Final = "agreed"  # the others agreed on it
 
 
-class Place(msgspec.Struct):
+class TableSeat(msgspec.Struct):
     """One seat of a table."""
 
     seat: int
@@ -60,68 +60,69 @@ class Seating:
     """The seats as they stand after some entries."""
 
     def __init__(self) -> None:
-        self.places: list[Place] = []
+        self.seats: list[TableSeat] = []
 
     def apply(self, entry: Entry) -> None:
         """Fold one entry."""
         if entry.kind == kinds.OPENED:
-            self.places = [msgspec.convert(row, Place) for row in entry.data["seats"]]
+            self.seats = [msgspec.convert(row, TableSeat) for row in entry.data["seats"]]
         elif entry.seat is not None and entry.kind in _CHANGES:
-            place = self.places[entry.seat]
-            self.places[entry.seat] = msgspec.structs.replace(
-                place, **_CHANGES[entry.kind](place, entry)
+            table_seat = self.seats[entry.seat]
+            self.seats[entry.seat] = msgspec.structs.replace(
+                table_seat, **_CHANGES[entry.kind](table_seat, entry)
             )
-
-    @property
-    def full(self) -> bool:
-        """Whether every seat is taken."""
-        return all(place.taken for place in self.places)
 
     def note_handed(self, seat: int, position: int) -> None:
         """A bot stands in for a seat from a position on."""
-        place = self.places[seat]
-        self.places[seat] = msgspec.structs.replace(place, handed_at=position)
+        table_seat = self.seats[seat]
+        self.seats[seat] = msgspec.structs.replace(table_seat, handed_at=position)
 
     def go_back(self, position: int) -> None:
         """The game stands at an earlier position: what comes now, stand-ins play from its start."""
-        for place in self.places:
-            if place.substitute is not None and place.handed_at > position:
-                self.note_handed(place.seat, position)
+        for table_seat in self.seats:
+            if table_seat.substitute is not None and table_seat.handed_at > position:
+                self.note_handed(table_seat.seat, position)
 
-    def of(self, player: str) -> list[Place]:
+    def of(self, player: str) -> list[TableSeat]:
         """The seats of a player, also those a bot plays for them."""
-        return [place for place in self.places if place.player == player]
+        return [table_seat for table_seat in self.seats if table_seat.player == player]
 
     def players(self) -> list[str]:
         """The people at the table, each once."""
-        return list(dict.fromkeys(place.player for place in self.places if place.player))
+        return list(
+            dict.fromkeys(table_seat.player for table_seat in self.seats if table_seat.player)
+        )
 
     def rows(self, seats: Sequence[int] | None = None) -> list[Seat]:
         """What the storage keeps of these seats, or of all."""
-        return [place.row() for place in self.places if seats is None or place.seat in seats]
+        return [
+            table_seat.row()
+            for table_seat in self.seats
+            if seats is None or table_seat.seat in seats
+        ]
 
 
-def _joined(place: Place, entry: Entry) -> dict[str, Any]:
+def _joined(table_seat: TableSeat, entry: Entry) -> dict[str, Any]:
     return {"kind": HUMAN, "player": entry.player, "name": entry.data["name"]}
 
 
-def _left(place: Place, entry: Entry) -> dict[str, Any]:
+def _left(table_seat: TableSeat, entry: Entry) -> dict[str, Any]:
     return {"kind": entry.data["kind"], "player": None, "name": "", "local": False}
 
 
-def _seat_set(place: Place, entry: Entry) -> dict[str, Any]:
+def _seat_set(table_seat: TableSeat, entry: Entry) -> dict[str, Any]:
     return {name: entry.data[name] for name in ("kind", "player", "name", "bot", "local")}
 
 
-def _handed(place: Place, entry: Entry) -> dict[str, Any]:
+def _handed(table_seat: TableSeat, entry: Entry) -> dict[str, Any]:
     return {"substitute": entry.data["bot"], "reason": entry.data.get("reason")}
 
 
-def _returned(place: Place, entry: Entry) -> dict[str, Any]:
+def _returned(table_seat: TableSeat, entry: Entry) -> dict[str, Any]:
     return {"substitute": None, "reason": None, "handed_at": 0}
 
 
-def _policy(place: Place, entry: Entry) -> dict[str, Any]:
+def _policy(table_seat: TableSeat, entry: Entry) -> dict[str, Any]:
     return {"policy": entry.data["bot"]}
 
 

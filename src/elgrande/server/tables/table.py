@@ -15,7 +15,7 @@ from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.admission import Admission
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.proposals import Proposal, Proposals
-from elgrande.server.tables.seating import AGREED, LEFT, Place, Seating
+from elgrande.server.tables.seating import AGREED, LEFT, Seating, TableSeat
 from elgrande.server.tables.settings import TableSettings, read_settings
 
 OPEN: Final = "open"
@@ -98,8 +98,8 @@ class TableState:
             self.seating.note_handed(entry.seat, position)
         elif entry.kind == kinds.RESTORED:
             # Where exactly they were called is not known under other rules: they were before.
-            for place in self.seating.places:
-                self.seating.note_handed(place.seat, position)
+            for table_seat in self.seating.seats:
+                self.seating.note_handed(table_seat.seat, position)
         else:
             self.seating.go_back(position)
 
@@ -135,21 +135,21 @@ class TableState:
             return self.playthrough
         return self.running()
 
-    def place(self, seat: int, player: str | None) -> Place:
+    def own_seat(self, seat: int, player: str | None) -> TableSeat:
         """A seat of this player; NotYourSeat if it is another's."""
-        place = self.any_place(seat)
-        if player is None or place.player != player:
+        table_seat = self.seat_at(seat)
+        if player is None or table_seat.player != player:
             raise NotYourSeat(f"Seat {seat} is not yours.")
-        return place
+        return table_seat
 
-    def any_place(self, seat: int) -> Place:
+    def seat_at(self, seat: int) -> TableSeat:
         """A seat of this table; NoSuchSeat if there is none of that number."""
-        places = self.seating.places
-        if not 0 <= seat < len(places):
+        seats = self.seating.seats
+        if not 0 <= seat < len(seats):
             raise NoSuchSeat(
-                f"There is no seat {short(seat)} at this table; seats are 0 to {len(places) - 1}."
+                f"There is no seat {short(seat)} at this table; seats are 0 to {len(seats) - 1}."
             )
-        return places[seat]
+        return seats[seat]
 
     def mentions(self, player: str) -> bool:
         """Whether a player is or was at this table, as far as is known in memory."""
@@ -170,23 +170,25 @@ class TableState:
 
     def plays(self, player: str) -> bool:
         """Whether somebody sits here, and did not leave for good nor was replaced by agreement."""
-        return any(place.reason not in (LEFT, AGREED) for place in self.seating.of(player))
+        return any(
+            table_seat.reason not in (LEFT, AGREED) for table_seat in self.seating.of(player)
+        )
 
     def voters(self, proposal: Proposal) -> list[str]:
         """Who answers a proposal: all who play, but the one it is about."""
-        about = None if proposal.seat is None else self.seating.places[proposal.seat].player
+        about = None if proposal.seat is None else self.seating.seats[proposal.seat].player
         people = self.seating.players()
         return [player for player in people if player != about and self.plays(player)]
 
     def bot_for(self, seat: int) -> str | None:
         """The bot that answers for a seat now: its own, a substitute, or that of the clock."""
-        place = self.seating.places[seat]
-        if place.bot is not None:
-            return place.bot
-        if place.substitute is not None:
-            return place.substitute
+        table_seat = self.seating.seats[seat]
+        if table_seat.bot is not None:
+            return table_seat.bot
+        if table_seat.substitute is not None:
+            return table_seat.substitute
         if self.playthrough is not None and seat in self.playthrough.clock.lapsed:
-            return place.policy or self.settings.policy
+            return table_seat.policy or self.settings.policy
         return None
 
     def missing_agreement(self, agreed: set[int], to: int) -> list[int]:
@@ -195,12 +197,12 @@ class TableState:
         Bots agree to everything, but one that stands in for a person speaks only for what it has
         played itself: further back the person is asked.
         """
-        people = {self.seating.places[seat].player for seat in agreed}
+        people = {self.seating.seats[seat].player for seat in agreed}
         wanted: dict[str, int] = {}
-        for place in self.seating.places:
-            speaks = place.substitute is None or to < place.handed_at
-            if place.player is not None and speaks and place.player not in people:
-                wanted.setdefault(place.player, place.seat)
+        for table_seat in self.seating.seats:
+            speaks = table_seat.substitute is None or to < table_seat.handed_at
+            if table_seat.player is not None and speaks and table_seat.player not in people:
+                wanted.setdefault(table_seat.player, table_seat.seat)
         return sorted(wanted.values())
 
     def checkpoint(self, now: int, revision: str) -> Checkpoint | None:

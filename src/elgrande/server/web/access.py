@@ -38,9 +38,9 @@ def check_seat(table: TableState, player: str, seat: int | None) -> None:
     if seat is None:
         return
     if table.row.state == FINISHED:
-        table.any_place(seat)
+        table.seat_at(seat)
     else:
-        table.place(seat, player)
+        table.own_seat(seat, player)
 
 
 def check_watching(table: TableState, player: str, seat: int | None) -> None:
@@ -52,7 +52,7 @@ def check_watching(table: TableState, player: str, seat: int | None) -> None:
 
 def own_seats(table: TableState, player: str) -> tuple[int, ...]:
     """The seats of a player."""
-    return tuple(place.seat for place in table.seating.of(player))
+    return tuple(table_seat.seat for table_seat in table.seating.of(player))
 
 
 def usual_seat(table: TableState, player: str) -> int | None:

@@ -27,11 +27,27 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
         return await _chat(services, caller, table_id, body)
     began = time.perf_counter()
 
-    def decide_if_signed_in(table: TableState, now: int) -> Decision:
-        check(services, caller)  # it may have ended while the table was busy
-        return decide(table, now, caller.id, body)
+    def decide(table: TableState, now: int) -> Decision:
+        _check(services, caller)  # it may have ended while the table was busy
+        match body:
+            case ChoiceBody(seat=seat, step=step, choice=choice, confirm=confirm):
+                return play.choose(
+                    table, now, caller.id, seat=seat, step=step, choice=choice, confirm=confirm
+                )
+            case ConfirmBody(seat=seat, step=step):
+                return play.confirm(table, now, caller.id, seat=seat, step=step)
+            case TakeBackBody(seat=seat, step=step, whole=whole):
+                return play.take_back(table, now, caller.id, seat=seat, step=step, whole=whole)
+            case AskUndoBody(seat=seat, to=to):
+                return undo.ask_undo(table, now, caller.id, seat=seat, to=to)
+            case AnswerUndoBody(seat=seat, request=request, agree=agree):
+                return undo.answer_undo(
+                    table, now, caller.id, seat=seat, request=request, agree=agree
+                )
+            case _:
+                assert_never(body)
 
-    live = await services.live_tables.act(table_id, decide_if_signed_in)
+    live = await services.live_tables.act(table_id, decide)
     if isinstance(body, ChoiceBody):
         with harmless("measuring"):  # it lasts by now
             services.metrics.choices.labels("player").inc()
@@ -39,44 +55,10 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
     return live
 
 
-def check(services: Services, caller: Caller) -> None:
+def _check(services: Services, caller: Caller) -> None:
     """Refuse whoever was signed out or shut out meanwhile."""
     services.sessions.check(caller)
     services.moderation.check_player(caller.id)
-
-
-def decide(
-    table: TableState,
-    now: int,
-    player: str,
-    body: ChoiceBody | ConfirmBody | TakeBackBody | AskUndoBody | AnswerUndoBody,
-) -> Decision:
-    """What a request of play leads to at a table."""
-    match body:
-        case ChoiceBody():
-            return play.choose(
-                table,
-                now,
-                player,
-                seat=body.seat,
-                step=body.step,
-                choice=body.choice,
-                confirm=body.confirm,
-            )
-        case ConfirmBody():
-            return play.confirm(table, now, player, seat=body.seat, step=body.step)
-        case TakeBackBody():
-            return play.take_back(
-                table, now, player, seat=body.seat, step=body.step, whole=body.whole
-            )
-        case AskUndoBody():
-            return undo.ask_undo(table, now, player, seat=body.seat, to=body.to)
-        case AnswerUndoBody():
-            return undo.answer_undo(
-                table, now, player, seat=body.seat, request=body.request, agree=body.agree
-            )
-        case _:
-            assert_never(body)
 
 
 async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBody) -> LiveTable:
@@ -85,7 +67,7 @@ async def _chat(services: Services, caller: Caller, table_id: str, body: ChatBod
     services.limits.talk.take(caller.id, caller.address)
 
     def say(table: TableState, now: int) -> Decision:
-        check(services, caller)
+        _check(services, caller)
         services.moderation.check_voice(caller.id)
         return seats.chat(table, now, caller.id, caller.name, text=text, key=body.key)
 

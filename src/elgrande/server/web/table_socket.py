@@ -199,7 +199,7 @@ class TableSocket:
             await self._send(PongMessage(frame.id, now_ms()))
         elif isinstance(frame, LookMessage):
             if frame.seat is not None:
-                self._live.state.place(frame.seat, self._caller.id)
+                self._live.state.own_seat(frame.seat, self._caller.id)
             self._seat, self._cursor = frame.seat, 0
             self.nudge()
             await self._done(frame.id)

@@ -18,7 +18,7 @@ from elgrande.server.errors import (
 from elgrande.server.storage.rows import Change, Invitation
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.admission import SeatRequest
-from elgrande.server.tables.decisions.seats import check_open, free_place, start_if_full, take_seat
+from elgrande.server.tables.decisions.seats import check_open, free_seat, start_if_full, take_seat
 from elgrande.server.tables.decisions.writing import Decision, Writing
 from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN
 from elgrande.server.tables.table import CLOSED, FINISHED, TableState
@@ -46,18 +46,18 @@ def remove(
     """The host sends somebody away from all their seats; they come back by a new link alone."""
     table.check_host(player)
     check_open(table)
-    place = table.any_place(seat)
-    if place.player == player:
+    table_seat = table.seat_at(seat)
+    if table_seat.player == player:
         raise NotAllowed("You host this table; leave the seat or close the table instead.")
-    if place.kind == BOT:
+    if table_seat.kind == BOT:
         raise WrongState(f"A bot sits on seat {seat}; give the seat to somebody else instead.")
-    if place.kind != HUMAN or place.player is None:
+    if table_seat.kind != HUMAN or table_seat.player is None:
         return Decision([])
     kind = OPEN if table.row.public else INVITED
     writing = Writing(table, now)
     freed = []
-    for other in table.seating.of(place.player):
-        writing.add(kinds.REMOVED, other.seat, place.player, kind=kind, name=other.name)
+    for other in table.seating.of(table_seat.player):
+        writing.add(kinds.REMOVED, other.seat, table_seat.player, kind=kind, name=other.name)
         freed.append(
             msgspec.structs.replace(other, kind=kind, player=None, name="", local=False).row()
         )
@@ -79,8 +79,8 @@ def ask_for_seat(
     if admission.locked:
         raise TableLocked("The host has locked this table; nobody new sits down.")
     if seat is not None:
-        place = free_place(table, seat, player)
-        if place is None or place.kind != OPEN:
+        table_seat = free_seat(table, seat, player)
+        if table_seat is None or table_seat.kind != OPEN:
             raise NotAllowed("This seat is kept for whoever has its invitation.")
     if len(admission.requests) >= MOST_REQUESTS or admission.asked.get(player, 0) >= MOST_ASKED:
         raise TooMany("Too many requests wait at this table; try another one.")
@@ -100,7 +100,7 @@ def answer_request(
     if not agree:
         writing.add(kinds.DECLINED, None, wanted.player, request=request)
         return writing.decide()
-    free = [place.seat for place in table.seating.places if place.kind == OPEN]
+    free = [table_seat.seat for table_seat in table.seating.seats if table_seat.kind == OPEN]
     if wanted.seat is not None and wanted.seat in free:
         free = [wanted.seat]
     if not free:
@@ -137,7 +137,7 @@ def mute(
 ) -> Decision:
     """The host lets somebody write no more at this table, or again."""
     table.check_host(player)
-    whom = table.any_place(seat).player if seat is not None else None
+    whom = table.seat_at(seat).player if seat is not None else None
     if speaker is not None:
         whom = table.admission.speaker(speaker)
     if whom is None:
@@ -146,10 +146,10 @@ def mute(
         raise NotAllowed("You cannot mute yourself.")
     if (whom in table.admission.muted) == muted:
         return Decision([])
-    places = table.seating.of(whom)
+    table_seats = table.seating.of(whom)
     writing = Writing(table, now)
     data = {"muted": muted, "speaker": table.admission.speakers.get(whom)}
-    writing.add(kinds.MUTED, places[0].seat if places else None, whom, **data)
+    writing.add(kinds.MUTED, table_seats[0].seat if table_seats else None, whom, **data)
     return writing.decide()
 
 

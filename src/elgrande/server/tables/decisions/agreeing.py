@@ -92,21 +92,21 @@ def _is_done(table: TableState, kind: Proposed, seat: int | None) -> bool:
         return False
     if seat is None:
         raise BadRequest("Say which seat it is about.")
-    place = table.any_place(seat)
-    if place.player is None:
+    table_seat = table.seat_at(seat)
+    if table_seat.player is None:
         raise WrongState(f"Seat {seat} is a bot's own.")
     if kind == RETURN:
-        return place.substitute is None
-    return place.substitute is not None
+        return table_seat.substitute is None
+    return table_seat.substitute is not None
 
 
 def _check_may_propose(table: TableState, player: str, kind: Proposed, seat: int | None) -> None:
     seats = table.seating.of(player)
     if kind == RETURN:
-        if seat not in [place.seat for place in seats]:
+        if seat not in [table_seat.seat for table_seat in seats]:
             raise NotAllowed("Only whoever sat there asks to come back.")
         return
-    if kind == REPLACE and seat in [place.seat for place in seats]:
+    if kind == REPLACE and seat in [table_seat.seat for table_seat in seats]:
         raise NotAllowed("Call a bot for your own seat yourself.")
     if not table.plays(player) and not (kind == ABANDON and player == table.row.host and not seats):
         raise NotAllowed("Only those who play at this table may propose that.")
@@ -123,13 +123,13 @@ def _carry_out_if_agreed(
         write_end(writing, proposal.player, "agreed")
         return writing.decide(Change(state=CLOSED))
     assert proposal.seat is not None
-    place = table.seating.places[proposal.seat]
+    table_seat = table.seating.seats[proposal.seat]
     if proposal.kind == RETURN:
-        writing.add(kinds.RETURNED, proposal.seat, place.player)
+        writing.add(kinds.RETURNED, proposal.seat, table_seat.player)
         return writing.decide()
-    is_here = place.player is not None and away.get(place.player, limit) < limit
+    is_here = table_seat.player is not None and away.get(table_seat.player, limit) < limit
     if is_here and len([voter for voter in voters if voter in proposal.agreed]) < 2:
-        raise NotAllowed(f"{place.name} is here; replacing them takes two others who agree.")
+        raise NotAllowed(f"{table_seat.name} is here; replacing them takes two others who agree.")
     bot = proposal.bot or table.settings.policy
     writing.add(kinds.HANDED, proposal.seat, proposal.player, bot=bot, reason=AGREED)
     return writing.decide()

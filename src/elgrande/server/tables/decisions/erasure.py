@@ -12,7 +12,7 @@ import msgspec
 
 from elgrande.server.storage.rows import Entry, Seat, Table
 from elgrande.server.tables import entries as kinds
-from elgrande.server.tables.seating import BOT, INVITED, OPEN, Place, Seating
+from elgrande.server.tables.seating import BOT, INVITED, OPEN, Seating, TableSeat
 from elgrande.server.tables.settings import read_settings
 
 FORMER: Final = "Former player"
@@ -41,7 +41,7 @@ def erase(table: Table, log: Sequence[Entry], player: str, now: int) -> Erasure:
             rewritten.append(clean)
         before.apply(entry)
         after.apply(clean)
-    own = [place.seat for place in before.of(player)]
+    own = [table_seat.seat for table_seat in before.of(player)]
     others = [other for other in before.players() if other != player]
     added = _last_entries(table, log, after, own, others, now, hosted=hosted)
     for entry in added:
@@ -75,20 +75,20 @@ def _last_entries(
         return [Entry(number, kinds.CLOSED, None, None, now, {"reason": "host"})]
     entries: list[Entry] = []
     for seat in own:
-        entry = _leave(table, seating.places[seat], number + len(entries), now)
+        entry = _leave(table, seating.seats[seat], number + len(entries), now)
         if entry is not None:
             entries.append(entry)
     return entries
 
 
-def _leave(table: Table, place: Place, number: int, now: int) -> Entry | None:
+def _leave(table: Table, table_seat: TableSeat, number: int, now: int) -> Entry | None:
     if table.state == "open":
         kind = OPEN if table.public else INVITED
-        return Entry(number, kinds.LEFT, place.seat, None, now, {"kind": kind, "name": FORMER})
-    if place.substitute is not None:
+        return Entry(number, kinds.LEFT, table_seat.seat, None, now, {"kind": kind, "name": FORMER})
+    if table_seat.substitute is not None:
         return None
-    bot = place.policy or read_settings(table.settings).policy
-    return Entry(number, kinds.HANDED, place.seat, None, now, {"bot": bot, "reason": "left"})
+    bot = table_seat.policy or read_settings(table.settings).policy
+    return Entry(number, kinds.HANDED, table_seat.seat, None, now, {"bot": bot, "reason": "left"})
 
 
 def _without(entry: Entry, player: str, seating: Seating, *, hosted: bool) -> Entry:
@@ -119,7 +119,7 @@ def _named_in(entry: Entry, seating: Seating) -> str | None:
         return whose
     if entry.seat is None or entry.kind in _SAID_BY_PLAYER:
         return entry.player
-    return seating.places[entry.seat].player
+    return seating.seats[entry.seat].player
 
 
 def _without_name(row: dict[str, Any], player: str, *, hosted: bool) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from elgrande.server.errors import BadRequest
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.seal import seal_of
-from elgrande.server.tables.seating import HUMAN, OPEN, Place
+from elgrande.server.tables.seating import HUMAN, OPEN, TableSeat
 from elgrande.server.tables.settings import TableSettings, check_settings
 from elgrande.server.tables.table import FINISHED, RUNNING
 from elgrande.server.tables.table import OPEN as TABLE_OPEN
@@ -33,23 +33,23 @@ def open_table(
     public: bool,
     options: Options,
     settings: TableSettings,
-    places: Sequence[Place],
+    seats: Sequence[TableSeat],
     start: dict[str, Any] | None = None,
     source: dict[str, Any] | None = None,
 ) -> tuple[Table, list[Entry]]:
     """A table with a deal of its own, sealed; it starts at once if every seat is taken."""
     check_settings(settings)
-    if len(places) != options.players:
-        raise BadOptions(f"A table of {options.players} has as many seats, not {len(places)}.")
-    if not public and any(place.kind == OPEN for place in places):
+    if len(seats) != options.players:
+        raise BadOptions(f"A table of {options.players} has as many seats, not {len(seats)}.")
+    if not public and any(table_seat.kind == OPEN for table_seat in seats):
         raise BadRequest("A private table has no open seats; its friends come by invitation.")
-    row = _row(now, host, title, options, places)
+    row = _row(now, host, title, options, seats)
     row.seed = str(secrets.randbits(SEED_BITS))
     row.salt = secrets.token_hex(SALT_BYTES)
     row.public, row.settings = public, msgspec.to_builtins(settings)
     row.start, row.source = start, source
-    entries = [_opened(now, host, places)]
-    if all(place.taken for place in places):
+    entries = [_opened(now, host, seats)]
+    if all(table_seat.taken for table_seat in seats):
         entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
         row.state, row.started = RUNNING, now
     return row, entries
@@ -60,8 +60,9 @@ def import_record(now: int, host: str, record: Record, title: str) -> tuple[Tabl
     game = record.replay()
     if not game.over:
         raise BadRecord("The game of this record is not over; only finished games are kept.")
-    places = [
-        Place(seat=seat, kind=HUMAN, name=HOUSES[seat]) for seat in range(record.options.players)
+    seats = [
+        TableSeat(seat=seat, kind=HUMAN, name=HOUSES[seat])
+        for seat in range(record.options.players)
     ]
     result: dict[str, Any] = {
         "scores": game.scores,
@@ -69,10 +70,10 @@ def import_record(now: int, host: str, record: Record, title: str) -> tuple[Tabl
         "digest": game.digest(),
         "choices": len(record.choices),
     }
-    row = _row(now, host, title, record.options, places)
+    row = _row(now, host, title, record.options, seats)
     row.seed, row.start, row.source = str(record.seed), record.start, {"kind": "record"}
     row.state, row.started, row.finished, row.result = FINISHED, now, now, result
-    entries = [_opened(now, host, places)]
+    entries = [_opened(now, host, seats)]
     entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
     for seat, choice in zip(record.seats, record.choices, strict=True):
         number = len(entries) + 1
@@ -82,7 +83,7 @@ def import_record(now: int, host: str, record: Record, title: str) -> tuple[Tabl
     return row, entries
 
 
-def _row(now: int, host: str, title: str, options: Options, places: Sequence[Place]) -> Table:
+def _row(now: int, host: str, title: str, options: Options, seats: Sequence[TableSeat]) -> Table:
     """A private table without a deal."""
     return Table(
         id=secrets.token_hex(ID_BYTES),
@@ -101,10 +102,10 @@ def _row(now: int, host: str, title: str, options: Options, places: Sequence[Pla
         started=None,
         finished=None,
         result=None,
-        seats=[place.row() for place in places],
+        seats=[table_seat.row() for table_seat in seats],
     )
 
 
-def _opened(now: int, host: str, places: Sequence[Place]) -> Entry:
-    data = {"seats": [msgspec.to_builtins(place) for place in places]}
+def _opened(now: int, host: str, seats: Sequence[TableSeat]) -> Entry:
+    data = {"seats": [msgspec.to_builtins(table_seat) for table_seat in seats]}
     return Entry(1, kinds.OPENED, None, host, now, data)

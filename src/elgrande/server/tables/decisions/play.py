@@ -105,13 +105,13 @@ def resume(table: TableState, now: int) -> Decision:
 
 
 def _check_seat(table: TableState, seat: int, player: str) -> None:
-    table.place(seat, player)
+    table.own_seat(seat, player)
 
 
 def _check_no_bot(table: TableState, seat: int) -> None:
     bot = table.bot_for(seat)
     if bot is None:
         return
-    if table.seating.places[seat].substitute is not None:
+    if table.seating.seats[seat].substitute is not None:
         raise SeatWithBot(f"The bot {bot} plays seat {seat} now; take the seat back first.")
     raise SeatWithBot(f"The time of seat {seat} is up; the bot {bot} plays this turn.")

@@ -17,7 +17,7 @@ from elgrande.server.storage.rows import Change
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions.writing import Decision, Writing
 from elgrande.server.tables.seal import seal_of
-from elgrande.server.tables.seating import AGREED, AWAY, HUMAN, INVITED, LEFT, OPEN, Place
+from elgrande.server.tables.seating import AGREED, AWAY, HUMAN, INVITED, LEFT, OPEN, TableSeat
 from elgrande.server.tables.table import OPEN as TABLE_OPEN
 from elgrande.server.tables.table import RUNNING, TableState
 
@@ -28,10 +28,10 @@ def join(
     table: TableState, now: int, player: str, name: str, *, seat: int, invited: int | None
 ) -> Decision:
     """Sit down, by an invitation made at a time or at an open seat; a full table starts."""
-    place = free_place(table, seat, player)
-    if place is None:
+    table_seat = free_seat(table, seat, player)
+    if table_seat is None:
         return Decision([])
-    if place.kind == INVITED and invited is None:
+    if table_seat.kind == INVITED and invited is None:
         raise NotAllowed("This seat is kept for whoever has its invitation.")
     if invited is None and table.settings.approval and player != table.row.host:
         raise NotAllowed("The host of this table wants to be asked first.")
@@ -44,8 +44,8 @@ def take_seat(
 ) -> Decision:
     """Somebody sits down; the game starts when the table is full."""
     writing.add(kinds.JOINED, seat, player, name=name)
-    place = table.seating.places[seat]
-    seated = msgspec.structs.replace(place, kind=HUMAN, player=player, name=name)
+    table_seat = table.seating.seats[seat]
+    seated = msgspec.structs.replace(table_seat, kind=HUMAN, player=player, name=name)
     return start_if_full(table, writing, now, seated)
 
 
@@ -65,19 +65,19 @@ def _check_welcome(table: TableState, player: str, invited: int | None) -> None:
 def leave(table: TableState, now: int, player: str, *, seat: int, kind: str) -> Decision:
     """Stand up again before the game starts; the seat is free for others."""
     check_open(table)
-    place = table.place(seat, player)
+    table_seat = table.own_seat(seat, player)
     writing = Writing(table, now)
-    writing.add(kinds.LEFT, seat, player, kind=kind, name=place.name)
-    freed = msgspec.structs.replace(place, kind=kind, player=None, name="", local=False)
+    writing.add(kinds.LEFT, seat, player, kind=kind, name=table_seat.name)
+    freed = msgspec.structs.replace(table_seat, kind=kind, player=None, name="", local=False)
     return writing.decide(Change(seats=[freed.row()]))
 
 
-def set_seat(table: TableState, now: int, player: str, *, wanted: Place) -> Decision:
+def set_seat(table: TableState, now: int, player: str, *, wanted: TableSeat) -> Decision:
     """The host makes a seat open, invited, a bot's or the host's own before the start."""
     check_open(table)
     table.check_host(player)
-    place = table.any_place(wanted.seat)
-    if place.kind == HUMAN and place.player != player:
+    table_seat = table.seat_at(wanted.seat)
+    if table_seat.kind == HUMAN and table_seat.player != player:
         raise SeatTaken(f"Somebody sits on seat {wanted.seat}.")
     writing = Writing(table, now)
     writing.add(
@@ -98,20 +98,20 @@ def hand_over(
 ) -> Decision:
     """Let a bot play for somebody who is away for so many milliseconds, or for oneself."""
     table.running()
-    place = table.any_place(seat)
-    if place.player is None:
+    table_seat = table.seat_at(seat)
+    if table_seat.player is None:
         raise WrongState(f"Seat {seat} is played by a bot already.")
-    if place.substitute is not None:
+    if table_seat.substitute is not None:
         return Decision([])
-    _check_may_hand_over(table, player, place, away)
+    _check_may_hand_over(table, player, table_seat, away)
     writing = Writing(table, now)
-    reason = LEFT if place.player == player else AWAY
+    reason = LEFT if table_seat.player == player else AWAY
     writing.add(kinds.HANDED, seat, player, bot=bot, reason=reason)
     return writing.decide()
 
 
-def _check_may_hand_over(table: TableState, player: str, place: Place, away: int) -> None:
-    if place.player == player:
+def _check_may_hand_over(table: TableState, player: str, table_seat: TableSeat, away: int) -> None:
+    if table_seat.player == player:
         return
     at_table = player in table.seating.players()
     if player != table.row.host and not at_table:
@@ -121,7 +121,7 @@ def _check_may_hand_over(table: TableState, player: str, place: Place, away: int
         needed = table.settings.absence_seconds * 1000
     if away < needed:
         raise NotAllowed(
-            f"{place.name} was here {away // 1000} seconds ago; a bot may be called"
+            f"{table_seat.name} was here {away // 1000} seconds ago; a bot may be called"
             f" after {needed // 1000}."
         )
 
@@ -129,10 +129,10 @@ def _check_may_hand_over(table: TableState, player: str, place: Place, away: int
 def come_back(table: TableState, now: int, player: str, *, seat: int) -> Decision:
     """Take one's seat back from the bot."""
     table.running()
-    place = table.place(seat, player)
-    if place.substitute is None:
+    table_seat = table.own_seat(seat, player)
+    if table_seat.substitute is None:
         return Decision([])
-    if place.reason == AGREED:
+    if table_seat.reason == AGREED:
         raise NotAllowed("The others agreed on a bot for this seat; ask them to take it back.")
     writing = Writing(table, now)
     writing.add(kinds.RETURNED, seat, player)
@@ -143,7 +143,7 @@ def set_policy(table: TableState, now: int, player: str, *, seat: int, bot: str)
     """Choose the bot that plays when one's time is up."""
     if table.row.state not in (TABLE_OPEN, RUNNING):
         raise WrongState("The game is over.")
-    table.place(seat, player)
+    table.own_seat(seat, player)
     writing = Writing(table, now)
     writing.add(kinds.POLICY, seat, player, bot=bot)
     return writing.decide()
@@ -158,7 +158,7 @@ def chat(
         for entry in table.log
     ):
         return Decision([])
-    seats = [place.seat for place in table.seating.of(player)]
+    seats = [table_seat.seat for table_seat in table.seating.of(player)]
     _check_may_write(table, player, bool(seats))
     writing = Writing(table, now)
     speaker = table.admission.speakers.get(player, table.number + 1)
@@ -179,32 +179,32 @@ def _check_may_write(table: TableState, player: str, sits: bool) -> None:
 
 
 def start_if_full(
-    table: TableState, writing: Writing, now: int, changed: Place | None = None
+    table: TableState, writing: Writing, now: int, changed: TableSeat | None = None
 ) -> Decision:
     """Start the game if every seat is taken, and the host has not locked the table."""
-    places = [
-        changed if changed is not None and changed.seat == place.seat else place
-        for place in table.seating.places
+    table_seats = [
+        changed if changed is not None and changed.seat == table_seat.seat else table_seat
+        for table_seat in table.seating.seats
     ]
     seats = [] if changed is None else [changed.row()]
     is_locked = table.admission.locked and not any(
         entry.kind == kinds.LOCKED for entry in writing.entries
     )
-    if is_locked or not all(place.taken for place in places):
+    if is_locked or not all(table_seat.taken for table_seat in table_seats):
         return writing.decide(Change(seats=seats))
     writing.add(kinds.STARTED, seal=seal_of(table.row))
     return writing.decide(Change(seats=seats, state=RUNNING, started=now))
 
 
-def free_place(table: TableState, seat: int, player: str) -> Place | None:
+def free_seat(table: TableState, seat: int, player: str) -> TableSeat | None:
     """A seat that is free; None if the player sits there already."""
-    place = table.any_place(seat)
-    if place.player == player:
+    table_seat = table.seat_at(seat)
+    if table_seat.player == player:
         return None
     check_open(table)
-    if place.kind not in (OPEN, INVITED):
+    if table_seat.kind not in (OPEN, INVITED):
         raise SeatTaken(f"Somebody sits on seat {seat}.")
-    return place
+    return table_seat
 
 
 def check_open(table: TableState) -> None:

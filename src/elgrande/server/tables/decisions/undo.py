@@ -9,7 +9,7 @@ from elgrande.server.tables.table import TableState
 def ask_undo(table: TableState, now: int, player: str, *, seat: int, to: int) -> Decision:
     """Ask to go back to a position; at once if there is nobody else to ask."""
     playthrough = table.running()
-    table.place(seat, player)
+    table.own_seat(seat, player)
     target = playthrough.undo_target(to)
     if playthrough.request is not None:
         raise CannotUndo("Somebody already asks to go back; answer that first.")
@@ -25,15 +25,13 @@ def answer_undo(
 ) -> Decision:
     """Agree to go back, or not. Whoever asked takes the wish back by not agreeing."""
     playthrough = table.running()
-    table.place(seat, player)
+    table.own_seat(seat, player)
     wish = playthrough.request
     if wish is None or wish.number != request:
         raise StaleStep(f"Nobody asks to go back with request {request} now.")
     if agree and seat in wish.agreed:
         return Decision([])
-    asked = [
-        table.seating.places[other].player for other in table.missing_agreement(set(), wish.to)
-    ]
+    asked = [table.seating.seats[other].player for other in table.missing_agreement(set(), wish.to)]
     if player not in asked and seat not in wish.agreed:
         raise NotAllowed("A bot plays your seat since before that; you are not asked.")
     writing = Writing(table, now)

@@ -93,7 +93,7 @@ async def invite(
     services.limits.new_invitations.take(caller.id)
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
-    if live.state.any_place(seat).kind != INVITED:
+    if live.state.seat_at(seat).kind != INVITED:
         raise WrongState("Only a seat that is kept for a friend has an invitation.")
     return await fresh_link(services, live, seat)
 

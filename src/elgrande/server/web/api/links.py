@@ -75,5 +75,5 @@ async def admit(services: Services, request: Request[Any, Any, Any], text: str |
     invitation, live = await find_invitation(services, request, text)
     if invitation.seat is None:
         raise BadInvitation("This invitation does not let new guests in.")
-    if live.state.any_place(invitation.seat).taken or live.state.row.state != OPEN:
+    if live.state.seat_at(invitation.seat).taken or live.state.row.state != OPEN:
         raise BadInvitation("The seat of this invitation is taken.")

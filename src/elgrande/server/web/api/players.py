@@ -1,6 +1,5 @@
 """Players: guests, claimed names, sessions and tokens, and where turn notices are sent."""
 
-import secrets
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post, put
@@ -22,6 +21,7 @@ from elgrande.server.accounts.sessions import (
     no_cookie,
 )
 from elgrande.server.background.webhook_addresses import check_webhook_url
+from elgrande.server.background.webhooks import new_webhook_secret
 from elgrande.server.errors import (
     BadInvitation,
     BadName,
@@ -60,8 +60,6 @@ from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.security import address_of
 from elgrande.server.web.services import Services, Shared
-
-WEBHOOK_SECRET_BYTES = 32
 
 
 @post(
@@ -260,7 +258,7 @@ async def set_webhook(data: JSONBody[NewWebhook], caller: Asking, services: Shar
     caller.must_be_at_a_browser()
     services.limits.webhooks.take(caller.id)
     await check_webhook_url(data.url, allow_private=services.settings.allow_private_webhooks)
-    secret = secrets.token_urlsafe(WEBHOOK_SECRET_BYTES)
+    secret = new_webhook_secret()
     await services.storage.set_webhook(caller.id, data.url, secret)
     return Webhook(data.url, secret)
 

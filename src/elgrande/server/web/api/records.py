@@ -38,7 +38,7 @@ from elgrande.server.presentation.table_views import (
 )
 from elgrande.server.tables.decisions.opening import import_record, open_table
 from elgrande.server.tables.playthrough import Playthrough
-from elgrande.server.tables.seating import BOT, HUMAN, Place
+from elgrande.server.tables.seating import BOT, HUMAN, TableSeat
 from elgrande.server.tables.settings import LONGEST_TITLE, TableSettings
 from elgrande.server.tables.table import FINISHED, RUNNING, TableState
 from elgrande.server.timestamps import now_ms
@@ -198,7 +198,7 @@ async def fork(
     await check_may_open(services, caller)
     table = (await table_for(services, caller, table_id)).state
     playthrough = playthrough_of(table)
-    table.any_place(data.seat)
+    table.seat_at(data.seat)
     bot = await check_bot(services, caller, data.bot)
     game = game_at(table, playthrough, data.position, last_position(table, playthrough))
     if game.over:
@@ -206,12 +206,12 @@ async def fork(
     if table.row.state != FINISHED:
         if table.seating.players() != [caller.id]:
             raise NotAllowed("A running game with others is forked when it is over.")
-        table.place(data.seat, caller.id)
+        table.own_seat(data.seat, caller.id)
         game = game.determinize(data.seat, fresh_luck().below(2**31))
-    places = [
-        Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
+    table_seats = [
+        TableSeat(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
         if seat == data.seat
-        else Place(seat=seat, kind=BOT, name=bot, bot=bot)
+        else TableSeat(seat=seat, kind=BOT, name=bot, bot=bot)
         for seat in range(game.options.players)
     ]
     row, entries = open_table(
@@ -221,7 +221,7 @@ async def fork(
         public=False,
         options=game.options,
         settings=TableSettings(watching="nobody", coach=True),
-        places=places,
+        seats=table_seats,
         start=game.snapshot(),
         source={"kind": "fork", "table": table.id, "position": data.position},
     )
@@ -242,7 +242,7 @@ async def advice(
     services.limits.advice.take(caller.id)
     table = (await table_for(services, caller, table_id)).state
     playthrough = table.running()
-    table.place(data.seat, caller.id)
+    table.own_seat(data.seat, caller.id)
     if not table.settings.coach:
         raise NotAllowed("This table has no coach.")
     if data.seat not in playthrough.asked:

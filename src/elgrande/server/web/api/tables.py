@@ -35,7 +35,7 @@ from elgrande.server.storage import Table
 from elgrande.server.tables.decisions import admission, closing, seats
 from elgrande.server.tables.decisions.opening import open_table
 from elgrande.server.tables.live_table import Decide
-from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN, Place
+from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN, TableSeat
 from elgrande.server.tables.settings import LONGEST_TITLE
 from elgrande.server.tables.table import RUNNING
 from elgrande.server.timestamps import now_ms
@@ -92,8 +92,9 @@ async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared)
     options = data.options.checked()
     title = clean_name(data.title, LONGEST_TITLE) if data.title.strip() else ""
     policy = await check_bot(services, caller, data.settings.policy)
-    places = [
-        await _place(services, caller, number, wanted) for number, wanted in enumerate(data.seats)
+    table_seats = [
+        await _new_seat(services, caller, number, wanted)
+        for number, wanted in enumerate(data.seats)
     ]
     row, entries = open_table(
         now_ms(),
@@ -102,13 +103,13 @@ async def make_table(data: JSONBody[NewTable], caller: Asking, services: Shared)
         public=data.public,
         options=options,
         settings=replace(data.settings, policy=policy),
-        places=places,
+        seats=table_seats,
     )
-    invited = [place.seat for place in places if place.kind == INVITED]
+    invited = [table_seat.seat for table_seat in table_seats if table_seat.kind == INVITED]
     links = [new_link(row.id, seat) for seat in invited]
     if data.settings.watching == "link":
         links.append(new_link(row.id, None))
-    async with room_among_bots(services, caller, places):
+    async with room_among_bots(services, caller, table_seats):
         live = await services.live_tables.add(row, entries, [invitation for invitation, _ in links])
     return OpenedTable(describe_table(live.state), [shown for _, shown in links])
 
@@ -170,7 +171,9 @@ async def join(
         return await sit_down(services, caller, table_id, data.seat, None)
     while True:
         mine = own_seats(live.state, caller.id)
-        free = [place.seat for place in live.state.seating.places if place.kind == OPEN]
+        free = [
+            table_seat.seat for table_seat in live.state.seating.seats if table_seat.kind == OPEN
+        ]
         if not mine and not free:
             raise SeatTaken("Every seat is taken.")
         # Somebody else may be quicker; then there may be another seat.
@@ -215,11 +218,13 @@ async def set_seat(
     """The host decides anew who is to sit on a seat, before the game starts."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
-    wanted = await _place(services, caller, seat, data)
+    wanted = await _new_seat(services, caller, seat, data)
     if wanted.kind == OPEN and not live.state.row.public:
         raise BadRequest("A private table has no open seats; its friends come by invitation.")
-    places = [wanted if place.seat == seat else place for place in live.state.seating.places]
-    async with room_among_bots(services, caller, places):
+    table_seats = [
+        wanted if table_seat.seat == seat else table_seat for table_seat in live.state.seating.seats
+    ]
+    async with room_among_bots(services, caller, table_seats):
         live = await services.live_tables.act(
             table_id, partial(seats.set_seat, player=caller.id, wanted=wanted)
         )
@@ -249,8 +254,10 @@ async def presence(table_id: TableId, caller: Asking, services: Shared) -> list[
     live = await table_for(services, caller, table_id)
     away = await services.presence.away(live.state.seating.players())
     return [
-        Presence(place.seat, None if place.player is None else away[place.player] // 1000)
-        for place in live.state.seating.places
+        Presence(
+            table_seat.seat, None if table_seat.player is None else away[table_seat.player] // 1000
+        )
+        for table_seat in live.state.seating.seats
     ]
 
 
@@ -270,7 +277,7 @@ async def hand_over(
     """Let a bot play for somebody who is away, or for oneself."""
     live = await table_for(services, caller, table_id)
     bot = await check_bot(services, caller, data.bot)
-    player = live.state.any_place(seat).player
+    player = live.state.seat_at(seat).player
     away = 0 if player is None else (await services.presence.away([player]))[player]
     return await _act(
         services,
@@ -344,23 +351,23 @@ async def _act(services: Services, table_id: str, decide: Decide) -> Done:
     return Done(live.state.number)
 
 
-async def _place(services: Services, caller: Caller, seat: int, wanted: NewSeat) -> Place:
+async def _new_seat(services: Services, caller: Caller, seat: int, wanted: NewSeat) -> TableSeat:
     """The place a host describes."""
     if wanted.kind == "bot":
         if wanted.bot is None:
             raise BadRequest("A seat for a bot names the bot.")
         bot = await check_bot(services, caller, wanted.bot)
         name = await given_name(services.storage, caller, wanted.name) if wanted.name else bot
-        return Place(seat=seat, kind=BOT, name=name, bot=bot)
+        return TableSeat(seat=seat, kind=BOT, name=name, bot=bot)
     if wanted.bot is not None:
         raise BadRequest("Only a seat for a bot names a bot.")
     if wanted.kind == "me":
         await check_guest(services.storage, caller)
-        return Place(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
+        return TableSeat(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
     if wanted.kind == "hotseat":
         name = await hotseat_name(services.storage, caller, seat, wanted.name)
-        return Place(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
-    return Place(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
+        return TableSeat(seat=seat, kind=HUMAN, player=caller.id, name=name, local=True)
+    return TableSeat(seat=seat, kind=INVITED if wanted.kind == "invite" else OPEN)
 
 
 def _line(services: Services, row: Table, player: str | None) -> TableLine:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.errors import TooMany
-from elgrande.server.tables.seating import BOT, Place
+from elgrande.server.tables.seating import BOT, TableSeat
 from elgrande.server.web.services import Services
 
 
@@ -18,13 +18,13 @@ async def check_bot(services: Services, caller: Caller, text: str) -> str:
 
 @asynccontextmanager
 async def room_among_bots(
-    services: Services, caller: Caller, places: Sequence[Place]
+    services: Services, caller: Caller, table_seats: Sequence[TableSeat]
 ) -> AsyncIterator[None]:
     """Around opening a table; TooMany if only bots would play there and the host has enough such.
 
     One after the other, so that tables which are opened at the same moment are all counted.
     """
-    if any(place.kind != BOT for place in places):
+    if any(table_seat.kind != BOT for table_seat in table_seats):
         yield
         return
     most = services.settings.size("bot_tables_of_player")

@@ -144,3 +144,21 @@ def test_modules_have_one_job_and_stay_small() -> None:
         text = path.read_text(encoding="utf-8")
         assert ast.get_docstring(ast.parse(text)), path
         assert text.count("\n") <= 450, f"{path} has grown too long"
+
+
+def test_every_module_of_the_server_stands_in_the_architecture() -> None:
+    """In the line of its room; those at the top in the sentence before."""
+    text = (SOURCE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = text[text.index("The server's modules stand in rooms") : text.index("### The way")]
+    room, lines = "", {"": section.partition("| room |")[0]}
+    for line in section.splitlines():
+        if line.startswith("| ") and not line.startswith("| room"):
+            room = line.split("|")[1].strip(" `/") or room
+            lines[room] = lines.get(room, "") + line
+    lines["storage"] += text[text.index("## Storage") :]
+    for path in (SOURCE / "server").rglob("*.py"):
+        first, *rest = path.relative_to(SOURCE / "server").with_suffix("").parts
+        if path.name == "__init__.py":
+            continue
+        room, name = (first, f"{rest[0]}/" if len(rest) > 1 else rest[0]) if rest else ("", first)
+        assert f"`{name}`" in lines[room], f"{path.name} is not in docs/architecture.md"

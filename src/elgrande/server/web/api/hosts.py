@@ -23,6 +23,7 @@ from elgrande.server.errors import (
 from elgrande.server.tables.decisions import admission, agreeing
 from elgrande.server.tables.live_table import Decide
 from elgrande.server.web.access import table_for
+from elgrande.server.web.api.allowed_bots import check_bot
 from elgrande.server.web.api.bodies import (
     AgreeBody,
     Done,
@@ -34,7 +35,6 @@ from elgrande.server.web.api.bodies import (
     SpectatorsChatBody,
     TableId,
 )
-from elgrande.server.web.api.thinkers import check_bot
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.services import Services, Shared
 

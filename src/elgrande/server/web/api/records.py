@@ -43,6 +43,7 @@ from elgrande.server.tables.settings import LONGEST_TITLE, TableSettings
 from elgrande.server.tables.table import FINISHED, RUNNING, TableState
 from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import check_may_open, check_seat, table_for
+from elgrande.server.web.api.allowed_bots import check_bot
 from elgrande.server.web.api.bodies import (
     AdviceBody,
     ForkBody,
@@ -54,7 +55,6 @@ from elgrande.server.web.api.bodies import (
     SeatInQuery,
     TableId,
 )
-from elgrande.server.web.api.thinkers import check_bot
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.services import Shared
 

@@ -40,6 +40,7 @@ from elgrande.server.tables.settings import LONGEST_TITLE
 from elgrande.server.tables.table import RUNNING
 from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import check_may_open, own_seats, table_for
+from elgrande.server.web.api.allowed_bots import check_bot, room_among_bots
 from elgrande.server.web.api.bodies import (
     Done,
     HandOverBody,
@@ -55,7 +56,6 @@ from elgrande.server.web.api.bodies import (
     TableLine,
 )
 from elgrande.server.web.api.links import fresh_link, new_link
-from elgrande.server.web.api.thinkers import check_bot, room_among_bots
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.services import Services, Shared

@@ -12,15 +12,9 @@ import pytest
 import structlog
 import websockets
 
-from elgrande.bots.answer import DIED, LATE, RAISED, Failure
+from elgrande.bots.answer import LATE
 from elgrande.server import harmless as asides
 from elgrande.server.background.notifying import Notifier
-from elgrande.server.background.suspensions import (
-    FAILURES_IN_A_ROW,
-    MOST_KEPT,
-    SECONDS,
-    Suspensions,
-)
 from elgrande.server.background.workers import Workers
 from elgrande.server.harmless import harmless, tell_all
 from elgrande.server.logs import set_up_logs
@@ -192,36 +186,3 @@ def test_every_reason_of_a_failure_can_be_counted() -> None:
     metrics = Metrics()
     metrics.bot_failures.labels(LATE).inc()
     assert b'elgrande_bot_failures_total{reason="late"} 1.0' in metrics.text()
-
-
-# Suspensions
-
-
-def test_a_bot_that_hangs_again_and_again_is_not_asked_for_a_while() -> None:
-    now = 0.0
-    suspensions = Suspensions(lambda: now)
-    late = Failure(LATE, "")
-    for _ in range(FAILURES_IN_A_ROW):
-        assert suspensions.failure_of("t:0") is None
-        suspensions.note("t:0", late)
-    assert suspensions.failure_of("t:0") == late
-    assert suspensions.failure_of("t:1") is None
-    now = SECONDS
-    assert suspensions.failure_of("t:0") is None  # it has another chance
-    suspensions.note("t:0", late)
-    assert suspensions.failure_of("t:0") == late
-    now = 2 * SECONDS
-    suspensions.note("t:0", None)
-    suspensions.note("t:0", Failure(DIED, ""))
-    assert suspensions.failure_of("t:0") is None
-    assert len(suspensions) == 1
-
-
-def test_what_costs_no_time_suspends_nobody_and_records_do_not_pile_up() -> None:
-    suspensions = Suspensions()
-    for _ in range(10):
-        suspensions.note("t:0", Failure(RAISED, ""))
-    assert suspensions.failure_of("t:0") is None
-    for number in range(MOST_KEPT + 10):
-        suspensions.note(str(number), Failure(DIED, ""))
-    assert len(suspensions) == MOST_KEPT

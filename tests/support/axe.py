@@ -1,4 +1,4 @@
-"""What keeps people out of a page, as axe-core finds it: by daylight and by candle."""
+"""What keeps people out of a page, as axe-core finds it: in the light and the dark theme."""
 
 from functools import cache
 from pathlib import Path

@@ -19,7 +19,7 @@ const PARTS = [
   "Houses",
   "Figures",
   "Coats",
-  "Marks",
+  "Signs",
   "WoodcutParts",
   "WoodcutsEarly",
   "WoodcutsLater",

@@ -1,23 +1,23 @@
 // Which lesson is shown, and what of them was seen at this table.
 
-import { type Course, keepCourse, keptCourse } from "./course";
+import { type Progress, keepProgress, keptProgress } from "./progress";
 import { LAST, LESSONS, type Lesson } from "./lessons";
 import { isAfter, type Scene } from "./scene";
 
 export class Guide {
-  private course = $state<Course>({ table: "", seen: [], isSkipped: false, isDone: false });
+  private progress = $state<Progress>({ table: "", seen: [], isSkipped: false, isDone: false });
   /** What is shown; it stays until "Next", or until the deed is done. */
   private shown = $state<string | null>(null);
   private asked: number | null = null; // the step at which the player was asked
 
   constructor(table: string) {
-    const kept = keptCourse();
-    if (kept?.table === table) this.course = kept;
+    const kept = keptProgress();
+    if (kept?.table === table) this.progress = kept;
     else this.change({ table });
   }
 
   get isSkipped(): boolean {
-    return this.course.isSkipped;
+    return this.progress.isSkipped;
   }
 
   get lesson(): Lesson | null {
@@ -26,7 +26,7 @@ export class Guide {
 
   /** How far one has come: which lesson this is. Not everybody is given all, or in the same order. */
   get place(): number {
-    return this.shown === LAST ? LESSONS.length : this.course.seen.length + 1;
+    return this.shown === LAST ? LESSONS.length : this.progress.seen.length + 1;
   }
 
   /** Follow the game: what was done needs no lesson any more, and the next one may be due. */
@@ -37,7 +37,7 @@ export class Guide {
     if (now && this.isPast(now, scene, hasActed)) this.see(now.id);
     // Who has played the whole game knows it, whatever was read of the lessons.
     if (scene.view.over) this.shown = LAST;
-    if (scene.view.over && !this.course.isDone) this.finish();
+    if (scene.view.over && !this.progress.isDone) this.finish();
     if (!this.shown) this.shown = this.due(scene)?.id ?? null;
   }
 
@@ -65,16 +65,16 @@ export class Guide {
   }
 
   private due(scene: Scene): Lesson | undefined {
-    return LESSONS.find((lesson) => !this.course.seen.includes(lesson.id) && lesson.when(scene));
+    return LESSONS.find((lesson) => !this.progress.seen.includes(lesson.id) && lesson.when(scene));
   }
 
   private see(id: string): void {
     this.shown = null;
-    this.change({ seen: [...this.course.seen, id] });
+    this.change({ seen: [...this.progress.seen, id] });
   }
 
-  private change(news: Partial<Course>): void {
-    Object.assign(this.course, news);
-    keepCourse($state.snapshot(this.course));
+  private change(news: Partial<Progress>): void {
+    Object.assign(this.progress, news);
+    keepProgress($state.snapshot(this.progress));
   }
 }

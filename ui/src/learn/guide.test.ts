@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import en from "../texts/en";
 import type { Decision, Table, View } from "../wire/types";
-import { forgetCourse, keptCourse } from "./course";
+import { forgetProgress, keptProgress } from "./progress";
 import { Guide } from "./guide.svelte";
 import { LAST, LESSONS } from "./lessons";
 import type { Scene } from "./scene";
@@ -54,9 +54,9 @@ function pressed(guide: Guide, moment: Moment, times: number): string | undefine
   return guide.lesson?.id;
 }
 
-beforeEach(forgetCourse);
+beforeEach(forgetProgress);
 
-describe("the course", () => {
+describe("the progress", () => {
   it("begins with the goal and comes to the power card", () => {
     const guide = new Guide("t1");
     const mine: Moment = { kind: "power", isMine: true };
@@ -88,14 +88,14 @@ describe("the course", () => {
     followed(guide, { after: true });
     const end = pressed(guide, { after: true }, LESSONS.length);
     expect(end).toBeUndefined();
-    expect(keptCourse()?.seen).toContain(LAST);
+    expect(keptProgress()?.seen).toContain(LAST);
   });
 
   it("comes to its end from every moment", () => {
     const ids = LESSONS.map(({ id }) => id) as Decision["kind"][];
     const kinds: Decision["kind"][] = [...ids, "move_from", "king_to", "disc_return"];
     for (const kind of kinds) {
-      forgetCourse();
+      forgetProgress();
       const guide = new Guide("t1");
       followed(
         guide,
@@ -140,7 +140,7 @@ describe("the course", () => {
     const guide = new Guide("t1");
     expect(followed(guide, { isMine: true }, { after: true })).not.toBe(LAST);
     expect(followed(guide, { after: true, over: true })).toBe(LAST);
-    expect(keptCourse()?.isDone).toBe(true);
+    expect(keptProgress()?.isDone).toBe(true);
     expect(pressed(guide, { after: true, over: true }, 1)).toBe(LAST);
   });
 

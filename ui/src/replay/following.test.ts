@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StateFrame } from "../wire/types";
 import { isTakenBack } from "./following";
 import { Positions } from "./positions.svelte";
-import { Telling } from "./telling.svelte";
+import { EventLines } from "./event_lines.svelte";
 
 const stateOf = (position: number, from: number, events = 0): StateFrame =>
   ({
@@ -83,11 +83,11 @@ describe("the log", () => {
     vi.useFakeTimers();
     vi.stubGlobal("window", globalThis);
     const fetched = answering(() => [{ event: "round", says: "Round 1", position: 0 }]);
-    const telling = new Telling("t1");
-    telling.read(null, "en");
+    const lines = new EventLines("t1");
+    lines.read(null, "en");
     await vi.advanceTimersByTimeAsync(1);
-    expect(telling.events).toHaveLength(1);
-    for (let choice = 0; choice < 5; choice++) telling.read(2, "de");
+    expect(lines.events).toHaveLength(1);
+    for (let choice = 0; choice < 5; choice++) lines.read(2, "de");
     await vi.advanceTimersByTimeAsync(1000);
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(fetched).toHaveBeenLastCalledWith(

@@ -9,7 +9,7 @@ export interface Payment {
   rank: number | null;
   points: number;
 }
-export interface CourseRow {
+export interface HistoryRow {
   kind: "start" | "turn" | "scoring";
   position: number;
   round: number;
@@ -32,7 +32,7 @@ export interface TurningPoint {
 export interface Analysis {
   scores: number[];
   points: Payment[];
-  course: CourseRow[];
+  course: HistoryRow[];
   turning_points: TurningPoint[];
 }
 

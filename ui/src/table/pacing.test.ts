@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Happening, Line } from "../wire/types";
 import { captionOf, gainsOf, ownPart, stepsOf } from "./pacing";
-import { keptLines } from "./telling";
+import { keptLines } from "./log_lines";
 
 const event = (name: Happening["event"], more: object = {}): Happening =>
   ({ event: name, says: name, position: 1, ...more }) as Happening;

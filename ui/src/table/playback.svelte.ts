@@ -7,7 +7,7 @@ import type { Happening, Place, Region, View } from "../wire/types";
 import { applyEvent } from "./happening";
 import { captionOf, gainsOf, ownPart, stepsOf, type Gain, type Step } from "./pacing";
 import { soundOf } from "./sounds";
-import { isThrow } from "./telling";
+import { isThrow } from "./log_lines";
 
 /** How long the number of a throw into a closed Castillo stands: it is said in passing (R11). */
 const PASSING_MS = 6000;

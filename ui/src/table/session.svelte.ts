@@ -15,7 +15,7 @@ import type {
   Table,
   View,
 } from "../wire/types";
-import { calledOf, namesOf } from "./naming";
+import { calledOf, namesOf } from "./seat_names";
 import { newsOf } from "./news";
 import { Playback } from "./playback.svelte";
 

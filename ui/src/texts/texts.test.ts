@@ -25,7 +25,7 @@ const NAMED_IN: Readonly<Record<string, readonly string[]>> = {
   places: ["src/elgrande/editions/texts/en.toml", "ui/src/board/map.json"],
   proposal: ["docs/protocol.md"],
   refusals: ["docs/errors.md", "ui/src/wire/http.ts"],
-  scrubber: ["ui/src/replay/course.ts"],
+  scrubber: ["ui/src/replay/timeline.ts"],
   tags: ["ui/src/rulebook/outline.ts"],
   undoReasons: ["docs/protocol.md"],
 };

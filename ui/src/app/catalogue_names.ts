@@ -1,6 +1,6 @@
 // The names of places, cards and houses for the panels, from the catalogue of the edition.
 
-import { catalogue } from "../app/catalogue.svelte";
+import { catalogue } from "./catalogue.svelte";
 import { houseOf } from "../art/houses";
 import type { Edition, Place, Table } from "../wire/types";
 
@@ -15,7 +15,7 @@ export const cardTitle = (card: string, edition: Edition): string =>
   catalogue(edition).card(card).title;
 
 /** "Carmine"; the colour after the last seat is the dummy's. */
-export const houseName = (colour: number, players: number, edition: Edition): string =>
+export const colourLabel = (colour: number, players: number, edition: Edition): string =>
   capital(catalogue(edition).colour(houseOf(colour, players)));
 
 /** The names at a table; an imported game knows only the houses. */
@@ -23,7 +23,7 @@ export function namesAt(table: Table): string[] {
   const { players, edition } = table.options;
   return table.seats.map((place) =>
     table.source?.kind === "record" || !place.name
-      ? houseName(place.seat, players, edition)
+      ? colourLabel(place.seat, players, edition)
       : place.name,
   );
 }

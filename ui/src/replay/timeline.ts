@@ -1,4 +1,4 @@
-// The course of a game, read from its events: rounds, scorings, turns and the lines of the log.
+// The timeline of a game, read from its events: rounds, scorings, turns and the lines of the log.
 
 import type { Happening, Line } from "../wire/types";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Line } from "../wire/types";
-import { chaptersOf, lineAt, marksOf, newestAt, stopAfter, stopBefore, stopsOf } from "./course";
+import { chaptersOf, lineAt, marksOf, newestAt, stopAfter, stopBefore, stopsOf } from "./timeline";
 
 const happened = (event: Line["event"], position: number, more: object = {}): Line =>
   ({ event, says: event, position, number: 0, ...more }) as Line;
@@ -20,7 +20,7 @@ const EVENTS = [
   happened("power", 18),
 ];
 
-describe("the course of a game", () => {
+describe("the timeline of a game", () => {
   it("marks rounds and scorings", () => {
     expect(marksOf(EVENTS)).toEqual([
       { position: 0, kind: "round", round: 1 },

@@ -4,7 +4,7 @@ import { keep, recall } from "../app/keeping";
 
 const KEY = "first-round";
 
-export interface Course {
+export interface Progress {
   table: string;
   seen: string[];
   isSkipped: boolean;
@@ -12,9 +12,9 @@ export interface Course {
 }
 
 /** The first round this browser has begun, if any. */
-export const keptCourse = (): Course | null => recall<Course | null>(KEY, null);
+export const keptProgress = (): Progress | null => recall<Progress | null>(KEY, null);
 
-export const keepCourse = (course: Course): void => keep(KEY, course);
+export const keepProgress = (progress: Progress): void => keep(KEY, progress);
 
 /** The next first round begins at the beginning. */
-export const forgetCourse = (): void => keep(KEY, null);
+export const forgetProgress = (): void => keep(KEY, null);

@@ -5,7 +5,7 @@ import type { Language, Line } from "../wire/types";
 
 const SOON_MS = 300;
 
-export class Telling {
+export class EventLines {
   events = $state.raw<Line[]>([]);
   #wanted = "";
   #timer = 0;

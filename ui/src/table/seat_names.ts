@@ -1,6 +1,6 @@
 // What people at a table are called.
 
-import { colourName, DUMMY } from "../art/houses";
+import { colourName, houseOf } from "../art/houses";
 import { words } from "../app/words.svelte";
 import type { SeatShown, Table } from "../wire/types";
 
@@ -17,13 +17,9 @@ export function namesOf(table: Table): string[] {
   return [...table.seats.map(nameOf), t("dummy")];
 }
 
-/** The house of a colour: who comes after the seats is the dummy. */
-export const houseOf = (names: readonly string[], colour: number): number =>
-  colour >= names.length - 1 ? DUMMY : colour;
-
 /** "Ana (azure)": nobody has to know by heart who has which colour. */
 export const calledOf = (names: readonly string[], colour: number): string =>
-  `${names[colour] ?? "?"} (${colourName(houseOf(names, colour))})`;
+  `${names[colour] ?? "?"} (${colourName(houseOf(colour, names.length - 1))})`;
 
 /** Whether a bot plays for a seat, its own or in place of somebody. */
 export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.substitute !== null;

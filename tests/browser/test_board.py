@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Pa
 
 from elgrande import Game
 from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.marks import with_proofs
 from tests.support.positions import REGION_KEYS, position, take, there
 from tests.support.server import ServerProcess
 from tests.support.sights import crowded, table_at
@@ -181,7 +182,7 @@ def test_a_piece_is_dragged_from_region_to_region(visitor: BrowserContext) -> No
     expect_label(page, "aragon", "Aragón: 2 Ana (carmine), 1 ")
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
+@pytest.mark.parametrize("key", with_proofs(["Enter", "Space"]))
 def test_a_focused_target_is_chosen_by_key(visitor: BrowserContext, key: str) -> None:
     page = sit_down(visitor, placing()).page
     place(page, "toledo").focus()
@@ -264,7 +265,7 @@ def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext)
     expect(page.locator(".taken-up")).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", ["visitor", "phone"])
+@pytest.mark.parametrize("screen", with_proofs(["visitor", "phone"]))
 def test_each_of_several_grandes_in_one_place_can_be_pressed(
     request: pytest.FixtureRequest, screen: str
 ) -> None:
@@ -280,6 +281,7 @@ def test_each_of_several_grandes_in_one_place_can_be_pressed(
     expect(place(page, "galicia")).not_to_have_accessible_name(re.compile("azure"))
 
 
+@pytest.mark.proof
 def test_two_fingers_look_closer_though_one_is_on_a_piece(phone: BrowserContext) -> None:
     game = fullest()
     seen = sit_down(phone, game)
@@ -369,7 +371,7 @@ def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> N
     expect(page.locator(".gate.open")).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", ["visitor", "phone"])
+@pytest.mark.parametrize("screen", with_proofs(["visitor", "phone"]))
 def test_one_of_the_court_is_returned_by_a_click_on_the_court(
     request: pytest.FixtureRequest, screen: str
 ) -> None:
@@ -384,7 +386,7 @@ def test_one_of_the_court_is_returned_by_a_click_on_the_court(
     expect(home).to_contain_text(str(court - 1))
 
 
-@pytest.mark.parametrize("where", ["portugal", "france", "castillo"])
+@pytest.mark.parametrize("where", with_proofs(["castillo", "portugal", "france"]))
 def test_the_king_stands_where_he_is(visitor: BrowserContext, where: str) -> None:
     page = sit_down(visitor, position("C-king", king=where, new_regency=True)).page
     king = page.locator(".actor.king")

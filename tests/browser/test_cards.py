@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext
 from elgrande.editions.cards import CARDS
 from elgrande.rules.choices import SPECIAL_ACTION, STACK_BASE
 from tests.support.browsing import STOPS, TableOnPage
+from tests.support.marks import with_proofs
 from tests.support.positions import stack_of
 from tests.support.sights import SEAT, crowded, table_at
 
@@ -31,8 +32,7 @@ def happened(context: BrowserContext, table: str) -> list[dict[str, Any]]:
     return events
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize("card", [row.key for row in CARDS])
+@pytest.mark.parametrize("card", with_proofs(row.key for row in CARDS))
 def test_the_special_action_is_played_by_clicking(visitor: BrowserContext, card: str) -> None:
     game = crowded(card, **options_for(card))
     stack = STACK_BASE + stack_of(card, game.options) - 1

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support.browsing import Console, visiting
+from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
 from tests.support.sights import ask, come_in, new_table
 
@@ -31,7 +32,7 @@ def another(
         yield context
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", with_proofs(SIZES))
 def test_a_host_is_asked_answers_and_sends_away(
     browser: Browser,
     server: ServerProcess,
@@ -59,17 +60,17 @@ def test_a_host_is_asked_answers_and_sends_away(
         expect(guest.get_by_test_id("seat-request")).to_contain_text("You have asked")
         expect(host.get_by_test_id("seat-request")).to_contain_text("Eva")
         picture(host, f"request-{size}")
-        host.get_by_role("button", name="Accept").click()
+        host.get_by_role("button", name="Welcome").click()
         expect(guest.get_by_role("button", name="Leave the table")).to_be_visible()
         host.get_by_test_id("lock").click()
         expect(host.get_by_role("button", name="Unlock the table")).to_be_visible()
         picture(host, f"locked-{size}")
         host.get_by_test_id("remove-1").click()
         expect(guest.get_by_role("button", name="Leave the table")).to_have_count(0)
-        expect(host.get_by_text("The host removed Eva.")).to_be_visible()
+        expect(host.get_by_text("The host sent Eva away.")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", with_proofs(SIZES))
 def test_those_who_play_agree_on_the_end(
     browser: Browser,
     server: ServerProcess,
@@ -116,4 +117,4 @@ def test_somebody_is_muted_for_oneself_and_by_the_host(
         host.get_by_role("button", name="Hear Eva again").click()
         host.get_by_role("button", name="Mute Eva").click()
         host.get_by_test_id("mute-speaker").click()
-        expect(host.get_by_text("Eva can no longer chat.")).to_be_visible()
+        expect(host.get_by_text("Eva may not write any more.")).to_be_visible()

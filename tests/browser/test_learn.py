@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from elgrande.rules.choices import PLACE_ACTION
 from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
 
 LESSONS = 20
@@ -56,7 +57,7 @@ def learn_all(page: Page) -> list[str]:
 
 def test_the_first_round_is_learned_to_its_end(page: Page) -> None:
     page.goto("/learn")
-    page.get_by_role("link", name="Start", exact=True).click()
+    page.get_by_role("link", name="Begin").click()
     page.wait_for_url("**/learn/first-round")
     page.get_by_test_id("lesson").wait_for()
     given = learn_all(page)
@@ -67,6 +68,7 @@ def test_the_first_round_is_learned_to_its_end(page: Page) -> None:
     assert TableOnPage(page).wait_until_asked() == "me"
 
 
+@pytest.mark.proof
 def test_who_does_not_read_comes_to_the_end_too(page: Page) -> None:
     page.goto("/learn/first-round")
     page.get_by_test_id("lesson").wait_for()
@@ -93,7 +95,7 @@ def test_lessons_are_left_and_found_again(page: Page) -> None:
     page.get_by_test_id("lesson-skip").click()
     expect(page.get_by_test_id("lesson")).to_have_count(0)
     page.goto("/learn")
-    page.get_by_role("link", name="Continue").click()
+    page.get_by_role("link", name="Go on").click()
     page.get_by_test_id("lesson-again").click()
     expect(page.locator("[data-lesson=homes]")).to_be_visible()
     kept = page.evaluate("() => JSON.parse(localStorage.getItem('elgrande.first-round')).table")
@@ -162,7 +164,9 @@ def test_printed_rules_have_all_their_pictures(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize(("language", "word"), [("es", "Las reglas"), ("de", "Die Regeln")])
+@pytest.mark.parametrize(
+    ("language", "word"), with_proofs([("es", "Las reglas"), ("de", "Die Regeln")])
+)
 def test_the_rules_in_other_languages(
     browser: Browser, server: ServerProcess, console: Console, language: str, word: str
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.browsing import TableOnPage
@@ -105,6 +106,7 @@ def test_the_result_says_where_the_points_came_from(page: Page, visitor: Browser
         expect(page.locator(f'[data-total="{seat}"]').first).to_have_text(str(score))
 
 
+@pytest.mark.proof
 def test_a_rematch_has_the_same_seats(page: Page, visitor: BrowserContext) -> None:
     bot = {"kind": "bot", "bot": "random"}
     made = new_table(visitor, {"kind": "me"}, bot, options={"short": True})

@@ -1,4 +1,4 @@
-"""Every page in the light and the dark theme: nothing keeps people out, nothing on the console."""
+"""Every page, light and dark: nothing that keeps people out, nothing on the console."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
 from tests.support.axe import violations
 from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
+from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
 from tests.support.sights import ASKED, SIGHTS, Sight, new_table
 
@@ -27,9 +28,8 @@ def shape_of(size: str) -> dict[str, dict[str, int]]:
     return {"viewport": {"width": width, "height": height}}
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
+@pytest.mark.parametrize("size", with_proofs(SIZES))
+@pytest.mark.parametrize("sight", with_proofs(SIGHTS), ids=lambda sight: sight.name)
 def test_a_page_keeps_nobody_out(
     browser: Browser, server: ServerProcess, console: Console, sight: Sight, size: str
 ) -> None:

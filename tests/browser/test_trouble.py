@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
 from tests.support.sights import ask, come_in, crowded, new_table, table_at
 
@@ -26,14 +27,17 @@ def is_friendly(page: Page) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "/join/nothing-like-a-token",
-        "/join#nothing.like-a-token",
-        "/join",
-        "/table/nosuchtable",
-        "/table/x/replay",
-        "/nowhere",
-    ],
+    with_proofs(
+        [
+            "/join#nothing.like-a-token",
+            "/table/nosuchtable",
+            "/join/nothing-like-a-token",
+            "/join",
+            "/table/x/replay",
+            "/nowhere",
+        ],
+        quick=2,
+    ),
 )
 def test_a_dead_link_leads_on(page: Page, console: Console, path: str) -> None:
     console.allow("404", "401", "WebSocket")

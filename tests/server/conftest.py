@@ -6,9 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.hashing import hash_cheaply
 from tests.support.services import postgres_server, postgres_url, redis_server, redis_url
 
 __all__ = ["postgres_server", "postgres_url", "redis_server", "redis_url"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cheap_hashes() -> None:
+    """Do not spend a fifth of a second on every password."""
+    hash_cheaply()
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -2,7 +2,7 @@
 
 Each is a real process of `elgrande serve` with its own sockets, threads and files, and is killed
 like one. Only the time that Python needs to import the program is spent once and not a hundred
-times.
+times, and passwords are hashed cheaply.
 """
 
 import atexit
@@ -122,7 +122,9 @@ def _become(order: dict[str, Any]) -> None:
     """Become the process of this order."""
     import elgrande.__main__
     from elgrande.cli import main as main_of_elgrande
+    from tests.support.hashing import hash_cheaply
 
+    hash_cheaply()
     os.setsid()
     if sys.platform == "linux":
         # It ends with the one that forked it, however the tests end.
@@ -151,10 +153,7 @@ def _become(order: dict[str, Any]) -> None:
 
 def main() -> None:
     """Fork a process for every line that comes, and say its number."""
-    import elgrande.cli
-    import elgrande.server.run
-    import elgrande.server.storage.on_postgresql
-    import elgrande.server.storage.on_sqlite  # noqa: F401
+    import tests.support.hashing  # noqa: F401
 
     # Nobody here asks what became of a process that has ended.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)

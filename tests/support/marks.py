@@ -21,10 +21,14 @@ DECKS: dict[str, dict[str, Any]] = {
 
 
 def with_proofs(values: Iterable[Any], *, quick: int = 1) -> list[Any]:
-    """Values for `parametrize`: the first for every change, the others for the proofs."""
+    """Values for `parametrize`: the first for every change, the others for the proofs.
+
+    A tuple holds the values of several arguments.
+    """
+    rows = [value if type(value) is tuple else (value,) for value in values]
     return [
-        value if number < quick else pytest.param(value, marks=pytest.mark.proof)
-        for number, value in enumerate(values)
+        pytest.param(*row, marks=() if number < quick else pytest.mark.proof)
+        for number, row in enumerate(rows)
     ]
 
 

@@ -10,13 +10,12 @@ from argon2 import PasswordHasher
 
 from elgrande.server.accounts.passwords import AT_ONCE, MOST_WAITING, Guessing, Passwords
 from elgrande.server.errors import TooFast
-
-QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+from tests.support.hashing import CHEAP
 
 
 def test_a_password_is_kept_as_an_argon2_hash() -> None:
     async def main() -> None:
-        passwords = Passwords()
+        passwords = Passwords(PasswordHasher())
         hashed = await passwords.hash("correct horse")
         assert hashed.startswith("$argon2id$")
         assert "horse" not in hashed
@@ -33,7 +32,7 @@ def test_a_password_is_kept_as_an_argon2_hash() -> None:
 
 def test_a_hash_of_other_parameters_is_outdated() -> None:
     async def main() -> None:
-        weak, strong = Passwords(QUICK), Passwords()
+        weak, strong = Passwords(CHEAP), Passwords(PasswordHasher())
         hashed = await weak.hash("correct horse")
         assert strong.is_outdated(hashed)
         assert await strong.verify(hashed, "correct horse")
@@ -45,7 +44,7 @@ def test_a_hash_of_other_parameters_is_outdated() -> None:
 
 def test_the_same_password_typed_on_another_keyboard_is_the_same() -> None:
     async def main() -> None:
-        passwords = Passwords(QUICK)
+        passwords = Passwords(CHEAP)
         hashed = await passwords.hash("contrase\u00f1a")
         assert await passwords.verify(hashed, "contrasen\u0303a")
         passwords.close()
@@ -94,7 +93,7 @@ def test_few_work_at_once_and_few_wait() -> None:
 
 def test_the_event_loop_goes_on_while_a_password_is_hashed() -> None:
     async def main() -> None:
-        passwords = Passwords()
+        passwords = Passwords(PasswordHasher())
         task = asyncio.create_task(passwords.hash("correct horse"))
         longest, last = 0.0, time.perf_counter()
         while not task.done():

@@ -19,7 +19,8 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with serving(sqlite_url(tmp_path_factory.mktemp("players"))) as running:
+    # Fresh, and so with hashes that take their time: a test below measures that.
+    with serving(sqlite_url(tmp_path_factory.mktemp("players")), fresh=True) as running:
         yield running
 
 

@@ -1,0 +1,51 @@
+"""The quick suite leaves nothing out: whatever the proofs test in bulk, it tests once."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+PROOF = "pytest.mark.proof"
+# Files of proofs alone, and the quick test that stands for each.
+STANDS_FOR = {
+    "test_clocks": "test_the_clock_of_a_game_counts_what_was_used_and_adds",
+    "test_cluster": "test_whatever_a_plug_in_does_is_a_fault_and_the_game_goes_on",
+    "test_compiled": "test_interpreted_and_compiled_games_are_the_same",
+    "test_games": "test_people_a_bot_a_hotseat_and_a_spectator_finish_a_game",
+    "test_kill": "test_nothing_that_was_acknowledged_is_lost",
+    "test_leaks": "test_what_is_sent_to_a_process_tells_nothing_hidden",
+    "test_levels": "test_a_bot_plays_every_variant",
+    "test_moderation_processes": "test_a_banned_player_is_out_and_may_come_back",
+    "test_notifying": "test_a_notice_is_sent_and_signed",
+    "test_openapi": "test_the_document_tells_all_of_the_players_routes",
+    "test_pauses": "test_a_lock_on_the_server",
+    "test_processes": "test_sockets_of_a_session_that_ends_are_closed",
+    "test_races": "test_exactly_one_of_fifty_gets_a_number",
+    "test_shutdown": "test_a_signal_ends_it_well",
+    "test_socket_fuzz": "test_wrong_requests_are_refused_and_change_nothing",
+}
+
+
+def read_tests(path: Path) -> Iterator[tuple[str, bool]]:
+    """The tests of a file, and whether each is a proof with all its values."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    marks = [ast.unparse(node) for node in tree.body if is_mark(node)]
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            own = [ast.unparse(decorator) for decorator in node.decorator_list]
+            yield node.name, PROOF in own or any(PROOF in mark for mark in marks)
+
+
+def is_mark(node: ast.stmt) -> bool:
+    """Whether this marks all tests of a file."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+
+
+def test_every_file_of_proofs_has_a_quick_test_that_stands_for_it() -> None:
+    files = {path: list(read_tests(path)) for path in TESTS.rglob("test_*.py")}
+    quick = {name for tests in files.values() for name, is_proof in tests if not is_proof}
+    of_proofs = {
+        path.stem for path, tests in files.items() if all(is_proof for _, is_proof in tests)
+    }
+    assert of_proofs == set(STANDS_FOR)
+    assert set(STANDS_FOR.values()) <= quick

@@ -39,6 +39,13 @@ ROOMS: dict[str, set[str]] = {
     "web": {"background", "presentation", "accounts", "tables", "storage"},
 }
 ASSEMBLY = {"app", "run", "background_tasks"}
+# Tests of the storage as a whole, through `Storage`, and of the databases they run on.
+ABOUT_THE_WHOLE_ROOM = {
+    "storage/test_durability",
+    "storage/test_people",
+    "storage/test_services",
+    "storage/test_tables",
+}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -162,3 +169,13 @@ def test_every_module_of_the_server_stands_in_the_architecture() -> None:
             continue
         room, name = (first, f"{rest[0]}/" if len(rest) > 1 else rest[0]) if rest else ("", first)
         assert f"`{name}`" in lines[room], f"{path.name} is not in docs/architecture.md"
+
+
+def test_a_test_in_a_room_of_the_server_bears_the_name_of_its_module() -> None:
+    """What concerns several modules stands at the top of tests/server instead."""
+    tests = SOURCE.parents[1] / "tests" / "server"
+    for path in tests.rglob("test_*.py"):
+        room = path.relative_to(tests).parent
+        module = SOURCE / "server" / room / path.name.removeprefix("test_")
+        if room.parts and f"{room}/{path.stem}" not in ABOUT_THE_WHOLE_ROOM:
+            assert module.exists(), f"{path} is named after no module"

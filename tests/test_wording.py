@@ -1,10 +1,13 @@
 """Our texts: complete in every language, and every sentence can be said."""
 
+import ast
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import elgrande
 from elgrande import Game
 from elgrande.editions.cards import CARDS
 from elgrande.editions.wording import LANGUAGES, card_text, card_title, texts
@@ -16,6 +19,7 @@ from tests.support.positions import position, take, use
 from tests.support.walks import every_variant, pick
 
 VARIANTS = list(every_variant())
+PACKAGE = Path(elgrande.__file__).parent
 
 
 def sentences(data: dict[str, Any], path: str = "") -> dict[str, str]:
@@ -150,3 +154,50 @@ def test_notation_goes_there_and_back_for_every_choice() -> None:
         written = [format_choice(choice, options) for choice in choices]
         assert len(set(written)) == len(choices)
         assert [parse_choice(text.upper(), options) for text in written] == choices
+
+
+# Where the texts of a part are asked for by key; forms, levels and cards have their own tests.
+ASKED_FOR = {
+    "advice": ("bots",),
+    "asks": ("describe.py", "rules"),
+    "choices": ("describe.py", "rules"),
+    "events": ("describe.py", "rules"),
+    "terminal": ("cli", "bots"),
+    "modifier_names": ("describe.py", "rules"),
+    "modifiers": ("rules",),
+    "places": ("rules",),
+    "colours": ("editions",),
+    "adjectives": ("editions",),
+    "adjectives_many": ("editions",),
+    "place_forms": ("editions", "rules"),
+}
+
+
+def keys_in(places: tuple[str, ...]) -> str:
+    """A pattern of all keys that the modules name, whole or with a part filled in."""
+    found = set()
+    for place in places:
+        path = PACKAGE / place
+        for module in path.rglob("*.py") if path.is_dir() else [path]:
+            for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.JoinedStr):
+                    parts = [
+                        re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
+                        for part in node.values
+                    ]
+                    if any(part != r"\w+" for part in parts):
+                        found.add("".join(parts))
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(re.escape(node.value))
+    return "|".join(sorted(found))
+
+
+@pytest.mark.parametrize("part", ASKED_FOR)
+def test_no_text_is_unused(part: str) -> None:
+    known = re.compile(keys_in(ASKED_FOR[part]))
+    assert [key for key in texts("en")[part] if not known.fullmatch(key)] == []
+
+
+def test_every_part_is_held_by_a_test() -> None:
+    elsewhere = {"ordinals", "cards", "options", "settings", "reasons", "bots"}
+    assert set(texts("en")) == elsewhere | set(ASKED_FOR)

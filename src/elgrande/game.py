@@ -197,6 +197,44 @@ class Game:
         copy.step = self.step
         return copy
 
+    def __copy__(self) -> "Game":
+        """A clone with what was noted for `events`."""
+        copy = self.clone()
+        log = self.state.log
+        copy.state.log = None if log is None else log[:]
+        return copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Game":
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: the position, where it came from, the history and the noted events."""
+        origin = self.origin
+        played = [(one.seat, one.choice, one.secret, one.last) for one in self._played()]
+        return rebuild, (
+            snapshot_of(self.state),
+            self.seed,
+            None if origin is None else snapshot_of(origin),
+            played,
+            self.state.log,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same position with the same cards to come, however they got there.
+
+        A game changes, so it cannot be hashed; `digest` can.
+        """
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or snapshot_of(self.state) == snapshot_of(other.state)
+
+    def __repr__(self) -> str:
+        """What anybody at the table sees: no seed, no hand, no stack, for it ends up in logs."""
+        options = self.options
+        asked = f"{self.decision} asked of {list(self.waiting)}" if not self.over else "over"
+        table = f"{options.edition}, {options.players} players, round {self.round}"
+        return f"<Game {table}, step {self.step}, {asked}, scores {self.scores}>"
+
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None is a spectator."""
         if seat is None:
@@ -269,14 +307,9 @@ class Game:
 
     def _in_order(self) -> list[Played]:
         """The history from the start, answers to one secret decision in the order of the seats."""
-        backwards: list[Played] = []
-        node = self.history
-        while node is not None:
-            backwards.append(node)
-            node = node.before
         ordered: list[Played] = []
         together: list[Played] = []
-        for played in reversed(backwards):
+        for played in self._played():
             if not played.secret:
                 ordered.append(played)
                 continue
@@ -285,6 +318,16 @@ class Game:
                 ordered += _by_seat(together)
                 together = []
         return ordered + _by_seat(together)
+
+    def _played(self) -> list[Played]:
+        """The history from the start, as it was answered."""
+        played: list[Played] = []
+        node = self.history
+        while node is not None:
+            played.append(node)
+            node = node.before
+        played.reverse()
+        return played
 
     def digest(self) -> str:
         """A word for the whole position, the same on every machine, interpreted or compiled."""
@@ -308,6 +351,24 @@ class Game:
 
 def _by_seat(answers: Sequence[Played]) -> list[Played]:
     return sorted(answers, key=lambda played: played.seat)
+
+
+def rebuild(
+    position: object,
+    seed: int,
+    origin: object,
+    played: list[tuple[int, int, bool, bool]],
+    log: list[int] | None,
+) -> Game:
+    """The game that was pickled."""
+    state = restore(position, deck_for)
+    state.log = log
+    game = Game(state, seed, None if origin is None else restore(origin, deck_for))
+    for seat, choice, secret, last in played:
+        game.history = Played(game.history, seat, choice, secret)
+        game.history.last = last
+        game.step += 1
+    return game
 
 
 def playouts(game: Game, n: int, seed: object) -> list[list[int]]:

@@ -60,14 +60,14 @@ def test_a_host_is_asked_answers_and_sends_away(
         expect(guest.get_by_test_id("seat-request")).to_contain_text("You have asked")
         expect(host.get_by_test_id("seat-request")).to_contain_text("Eva")
         picture(host, f"request-{size}")
-        host.get_by_role("button", name="Welcome").click()
+        host.get_by_role("button", name="Accept").click()
         expect(guest.get_by_role("button", name="Leave the table")).to_be_visible()
         host.get_by_test_id("lock").click()
         expect(host.get_by_role("button", name="Unlock the table")).to_be_visible()
         picture(host, f"locked-{size}")
         host.get_by_test_id("remove-1").click()
         expect(guest.get_by_role("button", name="Leave the table")).to_have_count(0)
-        expect(host.get_by_text("The host sent Eva away.")).to_be_visible()
+        expect(host.get_by_text("The host removed Eva.")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", with_proofs(SIZES))
@@ -117,4 +117,4 @@ def test_somebody_is_muted_for_oneself_and_by_the_host(
         host.get_by_role("button", name="Hear Eva again").click()
         host.get_by_role("button", name="Mute Eva").click()
         host.get_by_test_id("mute-speaker").click()
-        expect(host.get_by_text("Eva may not write any more.")).to_be_visible()
+        expect(host.get_by_text("Eva can no longer chat.")).to_be_visible()

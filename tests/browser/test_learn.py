@@ -57,7 +57,7 @@ def learn_all(page: Page) -> list[str]:
 
 def test_the_first_round_is_learned_to_its_end(page: Page) -> None:
     page.goto("/learn")
-    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("link", name="Start", exact=True).click()
     page.wait_for_url("**/learn/first-round")
     page.get_by_test_id("lesson").wait_for()
     given = learn_all(page)
@@ -95,7 +95,7 @@ def test_lessons_are_left_and_found_again(page: Page) -> None:
     page.get_by_test_id("lesson-skip").click()
     expect(page.get_by_test_id("lesson")).to_have_count(0)
     page.goto("/learn")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.get_by_test_id("lesson-again").click()
     expect(page.locator("[data-lesson=homes]")).to_be_visible()
     kept = page.evaluate("() => JSON.parse(localStorage.getItem('elgrande.first-round')).table")

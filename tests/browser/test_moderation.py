@@ -20,7 +20,7 @@ def test_an_admin_bans_a_player_and_a_player_leaves(
         assert boss.request.post("/api/me/password", data={"password": PASSWORD}).ok
         page = boss.new_page()
         page.goto("/admin")
-        expect(page.get_by_text("This page is for admins of the server.")).to_be_visible()
+        expect(page.get_by_text("This page is for the server's admins.")).to_be_visible()
         assert page.get_by_role("link", name="Moderation").count() == 0
         # Not in this process: Playwright has its event loop.
         assert run_outside("admin", "grant", "Boss", "--database-url", url).code == 0
@@ -40,6 +40,6 @@ def test_an_admin_bans_a_player_and_a_player_leaves(
             theirs.goto("/me")
             theirs.get_by_test_id("delete-me").click()
             theirs.get_by_test_id("delete-for-good").click()
-            expect(theirs.get_by_text("Your account is deleted.")).to_be_visible()
+            expect(theirs.get_by_text("Your account has been deleted.")).to_be_visible()
         page.get_by_role("button", name="Log", exact=True).click()
-        expect(page.get_by_text("left for good")).to_be_visible()
+        expect(page.get_by_text("deleted their own account")).to_be_visible()

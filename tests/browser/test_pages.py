@@ -1,4 +1,4 @@
-"""Every page, light and dark: nothing that keeps people out, nothing on the console."""
+"""Every page in the light and the dark theme: nothing keeps people out, nothing on the console."""
 
 from collections.abc import Callable
 

@@ -72,7 +72,7 @@ def test_a_new_table_is_as_it_was_planned(page: Page) -> None:
     page.locator('[data-seat="1"]').get_by_label("Name").fill("Eva")
     page.get_by_label("Title").fill("Friday")
     page.get_by_role("radio", name="Per game").check(force=True)
-    page.get_by_label("Who begins").select_option("Seat 2")
+    page.get_by_label("Who starts").select_option("Seat 2")
     page.get_by_test_id("open-table").click()
     page.wait_for_url(TABLE)
     table = state_of(page)
@@ -123,11 +123,11 @@ def test_a_friend_comes_by_a_pasted_link_which_does_not_stay_in_the_history(
     with visiting(browser, server.url, console) as friend:
         other = friend.new_page()
         other.goto("/")
-        other.get_by_label("Got a link or a code?").fill("come, it is late")
+        other.get_by_label("Do you have a link or a code?").fill("come, it is late")
         other.get_by_role("button", name="Join").click()
         expect(other.get_by_role("alert")).to_be_visible()
         link = f"Look: https://elsewhere.example/join/{token} !"
-        other.get_by_label("Got a link or a code?").fill(link)
+        other.get_by_label("Do you have a link or a code?").fill(link)
         other.get_by_role("button", name="Join").click()
         other.get_by_label("Your name at the table").fill("Ben")
         other.get_by_test_id("accept").click()

@@ -89,7 +89,7 @@ def test_the_clock_runs_for_whoever_is_asked(
 
 def switch_on_notifications(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("checkbox", name="Tell me when it is my turn").click()
+    page.get_by_role("checkbox", name="Notify me when it is my turn").click()
 
 
 def test_a_player_who_looks_elsewhere_is_called(page: Page, visitor: BrowserContext) -> None:
@@ -122,7 +122,7 @@ def test_a_player_takes_the_seat_back_from_a_bot(
         table = mine.page.url.rpartition("/")[2]
         ask(visitor, f"/api/tables/{table}/seats/0/bot", {"bot": "random"})
         for seen in (mine, theirs):
-            expect(seen.page.get_by_text("A bot plays for Ana (carmine) now.")).to_be_visible()
+            expect(seen.page.get_by_text("A bot is now playing for Ana (carmine).")).to_be_visible()
         expect(theirs.page.get_by_test_id("take-the-seat-back")).to_have_count(0)
         expect(theirs.page.locator('[data-player="0"]')).to_contain_text("a bot plays")
         mine.page.get_by_test_id("take-the-seat-back").click()

@@ -1,5 +1,6 @@
 """The action cards: one row each (section 5 of the rules, Q1, Q2), and the decks they make."""
 
+from functools import cache
 from typing import Final
 
 from elgrande.rules.cards import (
@@ -90,14 +91,22 @@ CARDS: Final = (
 
 
 def deck_for(options: Options) -> Deck:
-    """The stacks of a game before the deal, and what Old Hands adds to them."""
+    """The stacks of a game before the deal, and what Old Hands adds to them.
+
+    The same object for the same cards: making one costs more than dealing it.
+    """
+    return _make_deck(options.edition, options.new_regency, options.old_hands)
+
+
+@cache
+def _make_deck(edition: str, new_regency: bool, old_hands: tuple[str, ...]) -> Deck:
     stacks: list[list[int]] = [[], [], [], [], []]
     added: list[list[int]] = [[], [], [], [], []]
     for number, card in enumerate(CARDS):
-        replaced = card.stack == 5 and options.new_regency
-        deck = "new_regency" if replaced else options.edition
+        replaced = card.stack == 5 and new_regency
+        deck = "new_regency" if replaced else edition
         stacks[card.stack - 1] += [number] * card.copies.get(deck, 0)
         if "old_hands" in card.copies:
-            times = options.old_hands.count(card.key.removeprefix("C-"))
+            times = old_hands.count(card.key.removeprefix("C-"))
             added[card.stack - 1] += [number] * times
     return Deck(CARDS, tuple(map(tuple, stacks)), tuple(map(tuple, added)))

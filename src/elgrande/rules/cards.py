@@ -6,7 +6,7 @@ integers of a vector. The rows themselves are data of the editions.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -197,13 +197,20 @@ class Card:
     copies: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@final
 class Deck:
     """The cards of a game: per stack those of the base game, and those added from Old Hands."""
 
-    cards: Sequence[Card]
-    stacks: tuple[tuple[int, ...], ...]
-    added: tuple[tuple[int, ...], ...]
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        stacks: tuple[tuple[int, ...], ...],
+        added: tuple[tuple[int, ...], ...],
+    ) -> None:
+        self.cards: Final = cards
+        self.stacks: Final = stacks
+        self.added: Final = added
+        self.table: Final = encode_cards(cards)  # shared by all deals, never changed
 
 
 def encode_cards(cards: Sequence[Card]) -> vec[i64]:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from elgrande.rules.board import MODIFIERS, POWER_CARDS, REGIONS, STACKS
-from elgrande.rules.cards import CARD_FIELDS, Deck, encode_cards
+from elgrande.rules.cards import CARD_FIELDS, Deck
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Shuffler
 
@@ -37,14 +37,13 @@ class Deal:
         self,
         options: Options,
         deck: Deck,
-        cards: vec[i64],
         stacks: list[list[int]],
         dummy_powers: list[int],
         dummy_regions: list[list[int]],
     ) -> None:
         self.options = options
         self.deck = deck
-        self.cards = cards
+        self.cards = deck.table
         self.stacks = stacks
         self.dummy_powers = dummy_powers
         self.dummy_regions = dummy_regions
@@ -126,7 +125,7 @@ def deal(options: Options, deck: Deck, seed: int) -> tuple[Deal, Start]:
         ),
     )
     powers, regions_by_period = deal_dummy(options, rng)
-    return Deal(options, deck, encode_cards(deck.cards), stacks, powers, regions_by_period), start
+    return Deal(options, deck, stacks, powers, regions_by_period), start
 
 
 def _deal_stack(deck: Deck, stack: int, rng: Shuffler) -> list[int]:

@@ -66,7 +66,7 @@ def imagine_deal(state: State, rng: Rng) -> Deal:
             rest = sorted(order[drawn:])
             rng.shuffle(rest)
             regions.append(order[:drawn] + rest)
-    return Deal(deal.options, deal.deck, deal.cards, stacks, powers, regions)
+    return Deal(deal.options, deal.deck, stacks, powers, regions)
 
 
 def imagine_stack(deal: Deal, stack: int, begun: i64, rng: Rng) -> list[int]:

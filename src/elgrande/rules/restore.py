@@ -24,7 +24,7 @@ from elgrande.rules.board import (
     TILE_KEYS,
     rounds_begun,
 )
-from elgrande.rules.cards import OP_TAKE_BACK, Deck, encode_cards
+from elgrande.rules.cards import OP_TAKE_BACK, Deck
 from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
 from elgrande.rules.determinize import is_explained
 from elgrande.rules.errors import BadOptions, BadSnapshot
@@ -97,7 +97,7 @@ def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
             raise BadSnapshot("dummy holds a card twice.")
     elif dummy.get("powers") or dummy.get("regions"):
         raise BadSnapshot("dummy: there is none in this game.")
-    return Deal(options, deck, encode_cards(deck.cards), stacks, powers, regions)
+    return Deal(options, deck, stacks, powers, regions)
 
 
 def _regions(item: object, name: str) -> list[int]:

@@ -51,15 +51,17 @@ class Shuffler:
         self._seed = f"elgrande deal {seed} ".encode()
         self._block = 0
         self._bytes = b""
+        self._next: i64 = 0
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
         while True:
-            if not self._bytes:
+            if self._next == len(self._bytes):
                 self._bytes = sha256(self._seed + str(self._block).encode()).digest()
                 self._block += 1
-            number = self._bytes[0]
-            self._bytes = self._bytes[1:]
+                self._next = 0
+            number = self._bytes[self._next]
+            self._next += 1
             # Draw again rather than favour the low numbers.
             if number < 256 - 256 % limit:
                 return number % limit

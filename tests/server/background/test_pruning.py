@@ -13,8 +13,7 @@ from elgrande.server.accounts.presence import Presence
 from elgrande.server.background.ownership import Ownership
 from elgrande.server.background.pruning import KINDS, round_alone
 from elgrande.server.background_tasks import prune
-from elgrande.server.errors import BadSetting
-from elgrande.server.retention import DAY_MS, HOUR_MS, KEEP, kept_for, read_keep
+from elgrande.server.retention import DAY_MS, KEEP, read_keep
 from elgrande.server.settings import ServerSettings, read_limits
 from elgrande.server.storage import (
     Change,
@@ -35,7 +34,6 @@ from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url
 
 NOW = now_ms()
 LONG_AGO = NOW - 1000 * DAY_MS
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
 ALL = tuple(KEEP)
 
 
@@ -401,18 +399,3 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, line: list[str], sente
     assert is_refused(done)
     assert sentence in done.err
     assert not os.listdir(tmp_path)
-
-
-def written(kept: int | None) -> str:
-    """A time as it is set."""
-    if kept is None:
-        return "off"
-    return f"{kept // DAY_MS}d" if kept % DAY_MS == 0 else f"{kept // HOUR_MS}h"
-
-
-def test_every_time_is_told_with_its_default() -> None:
-    for name, row in KEEP.items():
-        assert f"| `{name}` | {written(row.default)} | {row.sentence} |" in DOCUMENT
-        assert kept_for(read_keep([f"{name}={written(row.default)}"]), name) == row.default
-    with pytest.raises(BadSetting):
-        read_keep(["chat=1w"])

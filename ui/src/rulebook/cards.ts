@@ -1,61 +1,29 @@
-// Which action cards lie in which stack, in the order they are shown. Their texts are the catalogue's.
+// Which action cards lie in which stack, in the order they are shown, as the catalogue tells it.
 
+import type { CardText } from "../app/catalogue_data";
 import type { Tag } from "./outline";
 
 export interface Shown {
   key: string;
-  tags?: readonly Tag[];
+  tags: readonly Tag[];
 }
 
-export const STACKS: Readonly<Record<string, readonly Shown[]>> = {
-  "stack-1": [
-    { key: "C-any3" },
-    { key: "C-any4" },
-    { key: "C-own4" },
-    { key: "C-foreign3" },
-    { key: "C-two-two" },
-    { key: "C-five" },
-    { key: "C-exodus" },
-    { key: "C-militia" },
-    { key: "C-delegation", tags: ["old_hands"] },
-  ],
-  "stack-2": [
-    { key: "C-court-all" },
-    { key: "C-court-three" },
-    { key: "C-arrest" },
-    { key: "C-withdrawal" },
-    { key: "C-civil-war" },
-    { key: "C-skirmish" },
-    { key: "C-fair" },
-    { key: "C-veto", tags: ["old_hands"] },
-  ],
-  "stack-3": [
-    { key: "C-score-4" },
-    { key: "C-score-5" },
-    { key: "C-score-67" },
-    { key: "C-revelation" },
-    { key: "C-score-first" },
-    { key: "C-score-most" },
-    { key: "C-score-least" },
-    { key: "C-fair-3", tags: ["classic"] },
-  ],
-  "stack-4": [
-    { key: "C-tile" },
-    { key: "C-power" },
-    { key: "C-recruit" },
-    { key: "C-grande" },
-    { key: "C-coup" },
-    { key: "C-advisor" },
-    { key: "C-rivalries", tags: ["old_hands"] },
-  ],
-  "stack-5": [
-    { key: "C-king" },
-    { key: "C-exile", tags: ["2023", "new_regency"] },
-    { key: "C-entourage", tags: ["2023", "new_regency"] },
-    { key: "C-competition", tags: ["2023", "new_regency"] },
-    { key: "C-chalet", tags: ["2023", "new_regency"] },
-    { key: "C-rebellion", tags: ["2023", "new_regency"] },
-    { key: "C-infiltration", tags: ["2023", "new_regency"] },
-    { key: "C-stand-in", tags: ["2023", "new_regency"] },
-  ],
-};
+type Cards = Readonly<Record<string, Pick<CardText, "stacks" | "copies" | "added">>>;
+
+/** The cards of a section such as "stack-3", those that are always there before those of variants. */
+export function cardsIn(section: string, new2023: Cards = {}, classic: Cards = {}): Shown[] {
+  const stack = Number(/^stack-(\d)$/.exec(section)?.[1]);
+  const all = { ...classic, ...new2023 };
+  const shown = Object.keys(all)
+    // A card of merged stacks can lie in two; the later is its own.
+    .filter((key) => all[key]?.stacks.at(-1) === stack)
+    .map((key): Shown => ({ key, tags: tagsOf(new2023[key]) }));
+  return [...shown.filter(({ tags }) => !tags.length), ...shown.filter(({ tags }) => tags.length)];
+}
+
+/** What one must play with to meet a card. */
+function tagsOf(card: Cards[string] | undefined): readonly Tag[] {
+  if (!card) return ["classic"];
+  if (card.copies) return [];
+  return card.added.new_regency ? ["2023", "new_regency"] : ["old_hands"];
+}

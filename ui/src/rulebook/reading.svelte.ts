@@ -1,7 +1,7 @@
 // What is read of the rules: the texts of a language, and what of them the reader wants to see.
 
 import { preferences } from "../app/preferences.svelte";
-import { STACKS, type Shown } from "./cards";
+import type { Shown } from "./cards";
 import { type Block, blocksOf, wordsOf } from "./markup";
 import { OUTLINE, type RuleTexts, type Section, type SectionId, type Tag } from "./outline";
 import { has, isWanted, type Wanted } from "./searching";
@@ -25,8 +25,9 @@ export interface Page {
   title: string;
   sections: ShownSection[];
 }
-/** What cards and figures say, for searching. */
+/** The cards of a section; and what cards and figures say, for searching. */
 export interface Told {
+  cards: (section: string) => readonly Shown[];
   title: (card: string) => string;
   text: (card: string) => string;
   caption: (figure: string) => string;
@@ -44,7 +45,7 @@ export function pagesOf(
     title: texts.chapters[chapter.id],
     sections: (chapter.sections as readonly (Section & { id: SectionId })[])
       .filter((section) => isWanted(section.tags ?? [], wanted))
-      .map((section) => sectionOf(section, texts, wanted))
+      .map((section) => sectionOf(section, texts, wanted, told))
       .map((section) => found(section, sought, told))
       .filter((section) => section !== null),
   })).filter((page) => page.sections.length > 0);
@@ -54,10 +55,11 @@ function sectionOf(
   { id, tags = [] }: Section & { id: SectionId },
   texts: RuleTexts,
   wanted: Wanted,
+  told: Told,
 ): ShownSection {
   const { title, text } = texts.sections[id];
   const blocks = blocksOf(text).filter((block) => isWanted(block.tags, wanted));
-  const cards = (STACKS[id] ?? []).filter((card) => isWanted(card.tags ?? [], wanted));
+  const cards = told.cards(id).filter((card) => isWanted(card.tags, wanted));
   const own = wanted.edition === "classic" ? tags.filter((tag) => tag !== "old_hands") : tags;
   return { id, title, tags: own, blocks, cards };
 }

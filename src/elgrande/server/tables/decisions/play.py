@@ -23,7 +23,7 @@ def choose(
 ) -> Decision:
     """A player's choice."""
     playthrough = table.running_or_over()
-    _check_seat(table, seat, player)
+    table.own_seat(seat, player)
     if playthrough.already_counted(seat, step, choice):
         return NOTHING
     _check_no_bot(table, seat)
@@ -49,7 +49,7 @@ def choose_for(
 def confirm(table: TableState, now: int, player: str, *, seat: int, step: int) -> Decision:
     """A player is content with the draft."""
     playthrough = table.running_or_over()
-    _check_seat(table, seat, player)
+    table.own_seat(seat, player)
     if playthrough.already_counted(seat, step, CONFIRMED):
         return NOTHING
     _check_no_bot(table, seat)
@@ -75,7 +75,7 @@ def take_back(
 ) -> Decision:
     """A player takes back the last choice of the draft, or all of it."""
     playthrough = table.running_or_over()
-    _check_seat(table, seat, player)
+    table.own_seat(seat, player)
     if playthrough.already_counted(seat, step, TOOK_BACK):
         return NOTHING
     _check_no_bot(table, seat)
@@ -102,10 +102,6 @@ def resume(table: TableState, now: int) -> Decision:
     writing = Writing(table, now)
     writing.add(kinds.RESUME)
     return writing.decide()
-
-
-def _check_seat(table: TableState, seat: int, player: str) -> None:
-    table.own_seat(seat, player)
 
 
 def _check_no_bot(table: TableState, seat: int) -> None:

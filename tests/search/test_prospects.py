@@ -12,6 +12,8 @@ from mypy_extensions import i64
 import elgrande
 from elgrande import Game
 from elgrande.editions.cards import CARDS
+from elgrande.rules.actions.king import king_targets
+from elgrande.rules.actions.moving import movable, moving_to
 from elgrande.rules.board import (
     ALL_REGIONS,
     CASTILLO,
@@ -35,7 +37,6 @@ from elgrande.rules.choices import PLACE_BASE, SPECIAL_ACTION, STACK_BASE
 from elgrande.rules.packing import quota
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.rules.targets import king_targets, movable, moving_to
 from elgrande.search.mind import Mind
 from elgrande.search.plans import turn_of
 from elgrande.search.policy import best_card, card_prospect, disc_worth

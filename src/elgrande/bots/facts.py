@@ -18,6 +18,7 @@ from elgrande.bots.effects import (
     place_in,
     worth_of_regions,
 )
+from elgrande.rules.actions.scoring_cards import places_scored_by, scores_first_only
 from elgrande.rules.board import (
     CASTILLO,
     COURT,
@@ -31,8 +32,6 @@ from elgrande.rules.board import (
 from elgrande.rules.cards import (
     OP_SCORE,
     OP_SCORE_CHOSEN,
-    SCORE_CASTILLO,
-    SCORE_FIRST_ONLY,
 )
 from elgrande.rules.choices import PLACE_BASE
 from elgrande.rules.frames import (
@@ -47,7 +46,7 @@ from elgrande.rules.frames import (
     TURNS,
 )
 from elgrande.rules.packing import argument_of, first_only_of, kind_of
-from elgrande.rules.scoring import regions_scored_by, worth
+from elgrande.rules.scoring import worth
 from elgrande.rules.state import State
 
 FOR_OTHERS: Final = 0.5  # what a point that others gain or lose weighs against one of one's own
@@ -308,12 +307,10 @@ def points_of_card(state: State, card: int, seat: int) -> int:
     """What a seat would score now by using a scoring card, in the region best for it."""
     if state.deal.op(card) == OP_SCORE_CHOSEN:
         return max(worth(state, region, seat, False) for region in range(REGIONS))
-    which = state.deal.number(card, 0)
-    if which == SCORE_CASTILLO:
-        return worth(state, CASTILLO, seat, False)
-    regions: int = regions_scored_by(state, card)
+    places: int = places_scored_by(state, card)
+    first_only = scores_first_only(state, card)
     return sum(
-        worth(state, region, seat, which == SCORE_FIRST_ONLY)
-        for region in range(REGIONS)
-        if regions & (1 << region)
+        worth(state, place, seat, first_only)
+        for place in range(CASTILLO + 1)
+        if places & (1 << place)
     )

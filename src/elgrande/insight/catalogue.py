@@ -29,54 +29,10 @@ from elgrande.rules.board import (
     is_scoring_round,
     rounds_begun,
 )
-from elgrande.rules.cards import (
-    OP_ARREST,
-    OP_COUP,
-    OP_DISMISS,
-    OP_GRANDE,
-    OP_INFILTRATE,
-    OP_KING,
-    OP_MOVE,
-    OP_MUSTER,
-    OP_RECRUIT,
-    OP_RETURN_BY_DISC,
-    OP_RIVALRIES,
-    OP_SCORE,
-    OP_SCORE_CHOSEN,
-    OP_STAND_IN,
-    OP_TAKE_BACK,
-    OP_TILE,
-    OP_VETO,
-    OP_WITHDRAW,
-    SCORE_CASTILLO,
-    Card,
-    Either,
-)
+from elgrande.rules.cards import Card, action_key
 from elgrande.rules.errors import BadOptions
 from elgrande.rules.options import OLD_HANDS, Options
 
-KINDS: Final = {
-    OP_MOVE: "move",
-    OP_MUSTER: "place",
-    OP_VETO: "veto",
-    OP_DISMISS: "court",
-    OP_ARREST: "arrest",
-    OP_WITHDRAW: "withdraw",
-    OP_RETURN_BY_DISC: "secret",
-    OP_SCORE_CHOSEN: "fair",
-    OP_SCORE: "score",
-    OP_TILE: "tile",
-    OP_TAKE_BACK: "power",
-    OP_RECRUIT: "recruit",
-    OP_GRANDE: "grande",
-    OP_COUP: "coup",
-    OP_RIVALRIES: "rivalries",
-    OP_KING: "king",
-    OP_INFILTRATE: "infiltrate",
-    OP_STAND_IN: "stand_in",
-}
-EITHER_KIND: Final = "either"
-CASTILLO_KIND: Final = "castillo"
 MERGED: Final = (2, 3)  # where stacks are merged, those of the second lie in the first
 VARIANTS: Final[dict[str, Any]] = {
     "short": True,
@@ -126,14 +82,6 @@ def catalogue(edition: str, language: str) -> dict[str, Any]:
     }
 
 
-def kind_of(card: Card) -> str:
-    """A word for what the special action of a card is about."""
-    if isinstance(card.action, Either):
-        return EITHER_KIND
-    op, which, _, _ = card.action.encode()
-    return CASTILLO_KIND if (op, which) == (OP_SCORE, SCORE_CASTILLO) else KINDS[op]
-
-
 def _variants(edition: str) -> list[str]:
     """The options that an edition can be played with."""
 
@@ -164,7 +112,7 @@ def _card(card: Card, edition: str, language: str, variants: list[str]) -> dict[
             deck: card.copies.get(deck, 0) if deck in variants else 0
             for deck in ("new_regency", "old_hands")
         },
-        "kind": kind_of(card),
+        "kind": action_key(card.action),
     }
 
 

@@ -4,32 +4,27 @@ Everything is scored by the rules themselves, on copies of the position.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from elgrande.game import Game
-from elgrande.rules.board import CABALLEROS_PER_COLOUR, CASTILLO, PLACE_KEYS, REGIONS
-from elgrande.rules.cards import (
-    OP_RIVALRIES,
-    OP_SCORE,
-    OP_SCORE_CHOSEN,
-    SCORE_CASTILLO,
-    SCORE_FIRST_ONLY,
+from elgrande.rules.actions.scoring_cards import (
+    places_scored_by,
+    score_places,
+    scores_first_only,
+    scores_one_region,
 )
+from elgrande.rules.board import CABALLEROS_PER_COLOUR, CASTILLO, CASTILLO_BIT, PLACE_KEYS, REGIONS
+from elgrande.rules.cards import OP_SCORE
 from elgrande.rules.events import describe_event
 from elgrande.rules.scoring import (
     BONUS,
     points_at,
     rank_of,
-    regions_scored_by,
-    score_castillo,
     score_place,
-    score_regions,
     worth,
 )
 from elgrande.rules.snapshot import earlier_rounds, stacks_of
 from elgrande.rules.state import State
 
-CHOSEN_OPS: Final = (OP_SCORE_CHOSEN, OP_RIVALRIES)
 Payments = dict[str, list[int]]  # by place, for every seat
 
 
@@ -117,24 +112,20 @@ def prospects(game: Game) -> dict[str, Prospect]:
 
 def _prospect(state: State, card: int) -> Prospect:
     deal = state.deal
-    op = deal.op(card)
-    if op in CHOSEN_OPS:
+    if scores_one_region(state, card):
         by_place: Payments = {}
         for region in range(REGIONS):
             copy = _listening(state)
             score_place(copy, region, False)
             by_place |= _payments(copy)
         return Prospect(True, True, list(by_place), None, by_place)
-    if op != OP_SCORE:
+    if deal.op(card) != OP_SCORE:
         return Prospect(False, False, [], None, {})
-    which = deal.number(card, 0)
-    if which == SCORE_CASTILLO and not deal.open_castillo:
+    places = places_scored_by(state, card)
+    if places == CASTILLO_BIT and not deal.open_castillo:
         return Prospect(True, False, [PLACE_KEYS[CASTILLO]], None, {})
     copy = _listening(state)
-    if which == SCORE_CASTILLO:
-        score_castillo(copy)
-    else:
-        score_regions(copy, regions_scored_by(copy, card), which == SCORE_FIRST_ONLY)
+    score_places(copy, places, scores_first_only(state, card))
     by_place = _payments(copy)
     seats = range(deal.players)
     gains = [copy.score(seat) - state.score(seat) for seat in seats]

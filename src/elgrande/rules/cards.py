@@ -31,6 +31,12 @@ OP_KING: Final = 16
 OP_INFILTRATE: Final = 17
 OP_STAND_IN: Final = 18
 
+# What each op is about, in one word for those who show cards.
+OP_KEYS: Final = (
+    "move", "place", "either", "veto", "court", "arrest", "withdraw", "secret", "fair", "score",
+    "tile", "power", "recruit", "grande", "coup", "rivalries", "king", "infiltrate", "stand_in",
+)  # fmt: skip
+
 WHOLE: Final = 31  # "any number" or "all" where a count is asked for
 
 SCORE_POINTS: Final = 0
@@ -91,6 +97,14 @@ class Either:
 
 
 Action = Move | Simple | Either
+
+
+def action_key(action: Action) -> str:
+    """A word for what an action is about; to score the Castillo has one of its own."""
+    if isinstance(action, Either):
+        return OP_KEYS[OP_EITHER]
+    op, which, _, _ = action.encode()
+    return "castillo" if op == OP_SCORE and which == SCORE_CASTILLO else OP_KEYS[op]
 
 
 def muster(count: int) -> Simple:

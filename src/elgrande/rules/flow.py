@@ -4,6 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from elgrande.rules import recruiting
+from elgrande.rules.actions import dispatch
+from elgrande.rules.actions.announcing import interrupts
 from elgrande.rules.board import (
     BIT,
     CABALLEROS_PER_COLOUR,
@@ -12,31 +15,16 @@ from elgrande.rules.board import (
     POWER_CARDS,
     PROVINCE,
 )
-from elgrande.rules.choices import (
-    EITHER_BASE,
-    END,
-    GRANDE_BASE,
-    PIECE_BASE,
-    PLACE_BASE,
-    POWER_BASE,
-    STACK_BASE,
-    STOP,
-    TILE_BASE,
-    lowest_bit,
-)
+from elgrande.rules.choices import PLACE_BASE, POWER_BASE, STACK_BASE, STOP, lowest_bit
 from elgrande.rules.deal import Deal, Start
 from elgrande.rules.frames import (
     ABILITY,
     ACT,
     CARD,
-    COUP,
-    EITHER,
+    DISC_SCORING,
     GENERAL_SCORING,
-    GRANDE,
-    GRANDE_TO,
     LAST_DECISION,
     MODIFIER,
-    MOVE_FROM,
     OVER,
     PASS_MODIFIER,
     PERFORM,
@@ -45,29 +33,32 @@ from elgrande.rules.frames import (
     ROUND,
     ROUND_END,
     SPECIAL_END,
-    STAND_IN,
     STEP,
     TAKE,
-    TAKE_BACK,
-    TILE,
-    TILE_TO,
+    TAKE_FROM,
     TURNS,
-    VETO_WINDOW,
     is_secret,
 )
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import (
+    detail_of,
     held_argument,
     held_choice,
     held_kind,
+    seat_of,
     waiting_of,
 )
 from elgrande.rules.rounds import begin_round, end_round, general_scoring
-from elgrande.rules.secret import answer, ask, relocate
-from elgrande.rules.special import perform, pick_up, take_back, take_step
+from elgrande.rules.secret import (
+    ask,
+    clear_discs,
+    keep_answer,
+    pass_modifiers,
+    relocate,
+    show_discs,
+)
 from elgrande.rules.state import State, empty_state
-from elgrande.rules.turns import act, next_turn, play_modifier, play_power, take_card, use_modifier
-from elgrande.rules.veto import answer_window, interrupts
+from elgrande.rules.turns import act, next_turn, play_modifier, play_power, take_card
 
 COURT_AT_START: Final = 7
 GRANDE_GUARD: Final = 2
@@ -105,12 +96,27 @@ def play(state: State, seat: i64, choice: i64) -> None:
     """Answer the decision now asked with a legal choice of a waiting seat, and go on."""
     kind: i64 = state.kind
     if is_secret(kind):
-        answer(state, state.pop(), seat, choice)
+        answer_secretly(state, state.pop(), seat, choice)
     else:
         state.depth -= 1
         if state.performer == NOWHERE or not interrupts(state, seat, choice):
             carry_out(state, kind, seat, state.argument, choice)
     advance(state)
+
+
+def answer_secretly(state: State, frame: i64, seat: i64, choice: i64) -> None:
+    """Keep the answer of a seat, and resolve them all when the last one is in."""
+    if not keep_answer(state, frame, seat, choice):
+        return
+    kind: i64 = state.kind
+    if kind == DISC_SCORING:
+        return  # R12 scores the Castillo before the discs are shown and take effect
+    if kind == PASS_MODIFIER:
+        pass_modifiers(state)
+    else:
+        show_discs(state)
+        dispatch.follow_discs(state, kind, seat_of(frame), detail_of(state.argument))
+    clear_discs(state)
 
 
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:
@@ -119,29 +125,18 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
         if choice != STOP:
             relocate(state, seat, COURT, choice - PLACE_BASE, 1)
             state.push(PLACE, seat, argument - 1)
-    elif kind == MOVE_FROM:
-        if choice != STOP:
-            pick_up(state, seat, argument, choice - PIECE_BASE)
-    elif kind <= COUP or kind == TAKE or kind == STAND_IN:
-        take_step(state, kind, seat, argument, choice)
     elif kind == ACT:
         act(state, seat, argument, choice)
+    elif kind == TAKE or kind == TAKE_FROM:
+        recruiting.carry_out(state, kind, seat, argument, choice)
     elif kind == CARD:
         take_card(state, seat, choice - STACK_BASE)
     elif kind == POWER:
         play_power(state, seat, argument, choice - POWER_BASE)
     elif kind == MODIFIER:
         play_modifier(state, seat, choice)
-    elif kind == VETO_WINDOW:
-        answer_window(state, seat, choice)
-    elif kind == TILE:
-        state.push(TILE_TO, seat, choice - TILE_BASE)
-    elif kind == TAKE_BACK:
-        take_back(state, seat, choice)
-    elif kind == EITHER:
-        perform(state, seat, state.deal.number(argument, choice - EITHER_BASE))
-    elif kind == GRANDE and choice != END:
-        state.push(GRANDE_TO, seat, choice - GRANDE_BASE)
+    else:
+        dispatch.carry_out(state, kind, seat, argument, choice)
 
 
 def advance(state: State) -> None:
@@ -169,12 +164,12 @@ def resolve(state: State, kind: i64, seat: i64, argument: i64) -> None:
     if kind == TURNS:
         next_turn(state, argument)
     elif kind == ABILITY:
-        use_modifier(state, seat)
+        dispatch.use_ability(state, seat)
     elif kind == PERFORM:
-        perform(state, seat, argument)
+        dispatch.perform(state, seat, argument)
     elif kind == STEP:
         inner: i64 = held_argument(argument)
-        take_step(state, held_kind(argument), seat, inner, held_choice(argument))
+        carry_out(state, held_kind(argument), seat, inner, held_choice(argument))
     elif kind == SPECIAL_END:
         state.performer = NOWHERE
     elif kind == ROUND:

@@ -22,6 +22,10 @@ SOURCES: Final = 0x7FFF
 
 WAITING: Final = 31
 
+# What a player has done with the card in use.
+PLACED: Final = 1
+PERFORMED: Final = 2
+
 FIRST_ONLY: Final = 512  # beside the regions left to score: only first places count
 
 NOTE: Final = 128  # so that no note is 0

@@ -41,9 +41,10 @@ from elgrande.rules.frames import (
     TURNS,
     VETO_WINDOW,
 )
-from elgrande.rules.legal import PERFORMED, PLACED
 from elgrande.rules.packing import (
     NOT_CHOSEN,
+    PERFORMED,
+    PLACED,
     argument_of,
     detail_of,
     foreign_left,

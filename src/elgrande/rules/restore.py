@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Final
 
 from mypy_extensions import i64
 
+from elgrande.rules.actions import dispatch
 from elgrande.rules.board import (
     BIT,
     CABALLEROS_PER_COLOUR,
@@ -24,15 +24,13 @@ from elgrande.rules.board import (
     TILE_KEYS,
     rounds_begun,
 )
-from elgrande.rules.cards import OP_TAKE_BACK, Deck
+from elgrande.rules.cards import Deck
 from elgrande.rules.deal import HAND_OF_MODIFIERS, PERIODS, Deal
 from elgrande.rules.determinize import is_explained
 from elgrande.rules.errors import BadOptions, BadSnapshot
 from elgrande.rules.fields import Fields, whole
 from elgrande.rules.options import Options
-from elgrande.rules.packing import add_note, note, note_round, note_seat
 from elgrande.rules.restore_frames import restore_frames
-from elgrande.rules.restore_vetoes import check_vetoes
 from elgrande.rules.rounds import DUMMY_CARDS
 from elgrande.rules.state import State, empty_state
 
@@ -53,7 +51,7 @@ def restore(data: object, deck_of: Callable[[Options], Deck]) -> State:
     _restore_modifiers(fields, state)
     _restore_turn(fields, state)
     restore_frames(fields, state)
-    check_vetoes(state)
+    dispatch.check_left_over(state)
     for seat in range(options.players):
         if not is_explained(state, seat):
             raise BadSnapshot(f"power_history and hands of seat {seat} do not fit each other.")
@@ -331,7 +329,7 @@ def _restore_turn(fields: Fields, state: State) -> None:
     for seat, disc in enumerate(discs):
         state.put_disc(seat, disc)
     state.regions_drawn = fields.inner("dummy").number("drawn", 0, _most_drawn(state))
-    state.take_backs = _take_backs(fields, state)
+    dispatch.restore_left_over(fields, state)
 
 
 def _most_drawn(state: State) -> int:
@@ -340,31 +338,3 @@ def _most_drawn(state: State) -> int:
         return 0
     rounds = (state.round - 1) % 3 + (0 if state.deal.short else 1)
     return DUMMY_CARDS * int(rounds)
-
-
-def _take_backs(fields: Fields, state: State) -> int:
-    def read(item: object, name: str) -> int:
-        one = Fields(item, name)
-        seat = one.number("seat", 0, state.deal.options.players - 1)
-        played = one.number("rounds_played", 0, state.rounds_played)
-        return note(seat, played, one.flag("modifier"))
-
-    packed = 0
-    notes = fields.items("take_backs", None, read)
-    deal = state.deal
-    most = sum(deal.op(card) == OP_TAKE_BACK for stack in deal.deck.stacks for card in stack)
-    if len(notes) > most:
-        raise BadSnapshot(f"take_backs: the deck lets cards be taken back only {most} times.")
-    if any(note_round(later) <= note_round(earlier) for earlier, later in pairwise(notes)):
-        raise BadSnapshot("take_backs: a round has one card for it, and rounds follow each other.")
-    for one in notes:
-        number = note_round(one)
-        # This round's card must be taken; that its player has had a turn is for the frames.
-        taken = ~state.available if number == state.rounds_played else -1
-        if (number == state.rounds_played and not state.power(note_seat(one))) or not any(
-            deal.op(deal.card_at(stack, number)) == OP_TAKE_BACK and taken & BIT[stack]
-            for stack in range(STACKS)
-        ):
-            raise BadSnapshot("take_backs: no card let anybody take cards back then.")
-        packed = add_note(packed, one)
-    return packed

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
+    ALL_REGIONS,
     BIT,
     CASTILLO,
     MODIFIER_VALUES,
@@ -33,8 +34,8 @@ from elgrande.rules.frames import (
 )
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import WAITING, argument_of, kind_of, pack, seat_of, waiting_of
-from elgrande.rules.restore_actions import check_idle, check_turn
-from elgrande.rules.restore_secrets import fits_secret
+from elgrande.rules.restore_turn import check_idle, check_turn
+from elgrande.rules.secret import at_stake, fit_answers
 from elgrande.rules.state import MAX_FRAMES, State
 
 BOTTOM: Final = (ROUND, OVER, TURNS)
@@ -140,8 +141,17 @@ def _check_between_rounds(state: State, frames: list[i64]) -> None:
             raise BadSnapshot("frames: nobody can be asked that between rounds.")
         if state.round == 0 or state.king == CASTILLO:
             raise BadSnapshot("frames: no discs are set now.")
-    if not fits_secret(state, frames[-1]):
+    if not _fits_secret(state, frames[-1]):
         raise BadSnapshot("frames: who waits, and what is set, does not fit what is asked.")
+
+
+def _fits_secret(state: State, frame: i64) -> bool:
+    """The discs of a general scoring, or the modifiers to pass on."""
+    players = state.deal.players
+    if kind_of(frame) == DISC_SCORING:
+        return fit_answers(state, frame, at_stake(state), [ALL_REGIONS] * players)
+    hands = [state.modifiers(seat) for seat in range(players)]
+    return fit_answers(state, frame, BIT[players] - 1, hands)
 
 
 def _check_power_phase(state: State, frames: list[i64], played: list[int]) -> None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from elgrande.rules.actions import dispatch
 from elgrande.rules.board import (
     ALL_REGIONS,
     BIT,
@@ -37,7 +38,6 @@ from elgrande.rules.frames import (
 from elgrande.rules.scoring import score_castillo, score_regions
 from elgrande.rules.secret import ask, at_stake, move_out, relocate
 from elgrande.rules.state import State
-from elgrande.rules.veto import age_vetoes
 
 DUMMY_CARDS: Final = 2
 DUMMY_CABALLEROS: Final = 2
@@ -104,7 +104,7 @@ def end_round(state: State) -> None:
     state.available = 0
     state.totals = 0
     state.taken_back = 0
-    age_vetoes(state)
+    dispatch.end_round(state)
     state.rounds_played += 1
     if state.log is not None:
         state.tell(FIRST_PLAYER, lowest)

@@ -5,19 +5,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from elgrande.rules.board import (
-    ALL_REGIONS,
     BIT,
     CASTILLO,
     COLUMN,
     FIRST_TILE_BOARD,
     REGIONS,
     SCOREBOARDS,
-)
-from elgrande.rules.cards import (
-    SCORE_CASTILLO,
-    SCORE_FEWEST,
-    SCORE_FIRST_ONLY,
-    SCORE_POINTS,
 )
 from elgrande.rules.events import CASTILLO_HELD, CASTILLO_OPENED, SCORED
 from elgrande.rules.state import State
@@ -160,15 +153,3 @@ def worth_between(state: State, lowest: i64, highest: i64) -> i64:
             found |= BIT[region]
         region += 1
     return found
-
-
-def regions_scored_by(state: State, card: i64) -> i64:
-    """The regions that a scoring card names (R18); none for the one that names the Castillo."""
-    which: i64 = state.deal.number(card, 0)
-    if which == SCORE_POINTS:
-        return worth_between(state, state.deal.number(card, 1), state.deal.number(card, 2))
-    if which == SCORE_CASTILLO:
-        return 0
-    if which == SCORE_FIRST_ONLY:
-        return ALL_REGIONS
-    return crowded(state, which == SCORE_FEWEST)

@@ -1,9 +1,9 @@
-"""Secret and simultaneous choices: discs and passed modifiers (R13, R14, Q5, Q6, Q14-Q16)."""
+"""Secret and simultaneous choices: asking, keeping, showing; leaving the Castillo (R13, R14)."""
 
 from mypy_extensions import i64
 
-from elgrande.rules.board import BIT, CASTILLO, COURT, NOWHERE, PROVINCE
-from elgrande.rules.choices import MODIFIER_BASE, PLACE_BASE, smaller
+from elgrande.rules.board import BIT, CASTILLO, COURT, NOWHERE
+from elgrande.rules.choices import MODIFIER_BASE, PLACE_BASE
 from elgrande.rules.events import (
     DISC_SET,
     DISC_SHOWN,
@@ -12,14 +12,8 @@ from elgrande.rules.events import (
     MODIFIERS_ARRIVED,
     MOVED,
 )
-from elgrande.rules.frames import (
-    DISC_COUP,
-    DISC_RETURN,
-    DISC_SCORING,
-    PASS_MODIFIER,
-)
-from elgrande.rules.in_turn import score_shown
-from elgrande.rules.packing import detail_of, seat_of, secret, waiting_of
+from elgrande.rules.frames import PASS_MODIFIER
+from elgrande.rules.packing import argument_of, seat_of, secret, waiting_of
 from elgrande.rules.state import State
 
 
@@ -29,8 +23,8 @@ def ask(state: State, kind: i64, seat: i64, waiting: i64, detail: i64) -> None:
         state.push(kind, seat, secret(waiting, detail))
 
 
-def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
-    """Keep a seat's answer to itself, and resolve when the last one is in."""
+def keep_answer(state: State, frame: i64, seat: i64, choice: i64) -> bool:
+    """Keep a seat's answer to itself; True if it was the last one."""
     kind: i64 = state.kind
     left: i64 = state.argument & ~BIT[seat]
     if kind == PASS_MODIFIER:
@@ -41,23 +35,10 @@ def answer(state: State, frame: i64, seat: i64, choice: i64) -> None:
         state.put_disc(seat, choice - PLACE_BASE)
         if state.log is not None:
             state.tell(DISC_SET, seat, choice - PLACE_BASE)
-    if waiting_of(left):
-        state.push(kind, seat_of(frame), left)
-        return
-    detail: i64 = detail_of(left)
-    if kind == DISC_SCORING:
-        return  # R12 scores the Castillo before the discs are shown and take effect
-    if kind == PASS_MODIFIER:
-        pass_modifiers(state)
-    else:
-        show_discs(state)
-        if kind == DISC_COUP:
-            flee(state, detail)
-        elif kind == DISC_RETURN:
-            return_chosen(state, detail)
-        else:
-            score_rivalries(state, seat_of(frame))
-    clear_discs(state)
+    if waiting_of(left) == 0:
+        return True
+    state.push(kind, seat_of(frame), left)
+    return False
 
 
 def clear_discs(state: State) -> None:
@@ -104,42 +85,6 @@ def relocate(state: State, seat: i64, source: i64, target: i64, count: i64) -> N
         state.tell(MOVED, seat, source, target, count)
 
 
-def flee(state: State, region: i64) -> None:
-    """C-coup: to the disc's region, or to the Court from the King's or the same one (Q6)."""
-    seat: i64 = 0
-    while seat < state.deal.players:
-        target: i64 = state.disc(seat)
-        if target != NOWHERE:
-            if target == state.king or target == region:
-                target = COURT
-            relocate(state, seat, region, target, state.caballeros(region, seat))
-        seat += 1
-
-
-def return_chosen(state: State, count: i64) -> None:
-    """C-civil-war and C-skirmish: back to the Province from the disc's region."""
-    seat: i64 = 0
-    while seat < state.deal.players:
-        region: i64 = state.disc(seat)
-        if region != NOWHERE:
-            there: i64 = state.caballeros(region, seat)
-            relocate(state, seat, region, PROVINCE, smaller(there, count))
-        seat += 1
-
-
-def score_rivalries(state: State, performer: i64) -> None:
-    """C-rivalries: score the regions picked exactly once."""
-    once: i64 = 0
-    again: i64 = 0
-    seat: i64 = 0
-    while seat < state.deal.players:
-        bit: i64 = BIT[state.disc(seat)]
-        again |= once & bit
-        once |= bit
-        seat += 1
-    score_shown(state, performer, once & ~again)
-
-
 def at_stake(state: State) -> i64:
     """The seats with a caballero or a Grande in the Castillo (Q14)."""
     seats: i64 = 0
@@ -170,3 +115,21 @@ def move_out(state: State) -> None:
                     state.tell(GRANDE_MOVED, seat, CASTILLO, region)
         seat += 1
     clear_discs(state)
+
+
+def fit_answers(state: State, frame: i64, asked: i64, allowed: list[i64]) -> bool:
+    """Whether who has answered in a snapshot was asked and could answer so, and others wait.
+
+    `allowed` is what each seat may answer, as a mask of regions or modifiers.
+    """
+    waiting = waiting_of(argument_of(frame))
+    if waiting == 0 or waiting & ~asked:
+        return False
+    for seat in range(state.deal.players):
+        disc = state.disc(seat)
+        if asked & ~waiting & BIT[seat]:
+            if disc == NOWHERE or not allowed[seat] & BIT[disc]:
+                return False
+        elif disc != NOWHERE:
+            return False
+    return True

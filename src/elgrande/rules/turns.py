@@ -2,13 +2,12 @@
 
 from mypy_extensions import i64
 
+from elgrande.rules.actions.announcing import announce
+from elgrande.rules.actions.dispatch import end_turn
 from elgrande.rules.board import (
     BIT,
     MODIFIER_VALUES,
-    MOVE_GRANDE,
-    MOVE_ONE,
     NOWHERE,
-    RECRUIT_ONE,
     STACKS,
     TAKES,
 )
@@ -30,19 +29,15 @@ from elgrande.rules.frames import (
     ABILITY,
     ACT,
     CARD,
-    GRANDE,
     MODIFIER,
-    MOVE_FROM,
     PLACE,
     POWER,
     ROUND_END,
     TURNS,
 )
-from elgrande.rules.legal import PERFORMED, PLACED
-from elgrande.rules.packing import quota
-from elgrande.rules.special import offer_caballeros
+from elgrande.rules.packing import PERFORMED, PLACED
+from elgrande.rules.recruiting import offer_caballeros
 from elgrande.rules.state import State
-from elgrande.rules.veto import announce
 
 
 def play_power(state: State, seat: i64, index: i64, value: i64) -> None:
@@ -105,7 +100,7 @@ def next_turn(state: State, index: i64) -> None:
         if state.log is not None and state.card != NOWHERE:
             state.tell(TURN_ENDED, state.in_order(index - 1), state.card)
         state.card = NOWHERE
-        state.infiltrating = False
+        end_turn(state)
     if index == state.deal.colours:
         state.push(ROUND_END, 0, 0)
         return
@@ -135,17 +130,6 @@ def take_dummy_card(state: State) -> None:
     state.available &= ~BIT[best]
     if state.log is not None:
         state.tell(DUMMY_TOOK, best, state.deal.card_at(best, state.rounds_played))
-
-
-def use_modifier(state: State, seat: i64) -> None:
-    """Offer the ability of the modifier played, after R4 and before the action card."""
-    kind: i64 = state.modifier(seat) >> 2
-    if kind == RECRUIT_ONE:
-        offer_caballeros(state, seat, 1)
-    elif kind == MOVE_ONE:
-        state.push(MOVE_FROM, seat, quota(1, 0, 1, False))
-    elif kind == MOVE_GRANDE:
-        state.push(GRANDE, seat, 0)
 
 
 def take_card(state: State, seat: i64, stack: i64) -> None:

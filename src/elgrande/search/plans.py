@@ -29,7 +29,7 @@ from elgrande.rules.frames import (
     TILE_TO,
     is_secret,
 )
-from elgrande.rules.legal import PERFORMED
+from elgrande.rules.packing import PERFORMED
 from elgrande.rules.state import State
 from elgrande.search.mind import Mind
 from elgrande.search.policy import answer

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from elgrande.rules.actions.king import king_targets
 from elgrande.rules.board import (
     ALL_REGIONS,
     BIT,
@@ -80,10 +81,9 @@ from elgrande.rules.frames import (
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.legal import PLACED, answers
-from elgrande.rules.packing import argument_of, detail_of, first_only_of, kind_of, piece_of
+from elgrande.rules.legal import answers
+from elgrande.rules.packing import PLACED, argument_of, detail_of, first_only_of, kind_of, piece_of
 from elgrande.rules.state import State
-from elgrande.rules.targets import king_targets
 from elgrande.search.mind import Mind
 from elgrande.search.placing import MOST
 from elgrande.search.prospects import (

@@ -8,6 +8,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from elgrande.rules.actions.discs import coup_targets
+from elgrande.rules.actions.grandes_and_tiles import (
+    boards_without_tile,
+    movable_grandes,
+    movable_tiles,
+)
+from elgrande.rules.actions.king import king_targets
+from elgrande.rules.actions.moving import movable, move_argument, moving_to, mustering_to
+from elgrande.rules.actions.scoring_cards import places_scored_by, scores_first_only
 from elgrande.rules.board import (
     ALL_REGIONS,
     BIT,
@@ -43,24 +52,11 @@ from elgrande.rules.cards import (
     OP_TILE,
     OP_VETO,
     OP_WITHDRAW,
-    SCORE_CASTILLO,
-    SCORE_FIRST_ONLY,
     WHOLE,
 )
 from elgrande.rules.choices import smaller
 from elgrande.rules.packing import total_left
-from elgrande.rules.scoring import regions_scored_by
 from elgrande.rules.state import State
-from elgrande.rules.targets import (
-    boards_without_tile,
-    coup_targets,
-    king_targets,
-    movable,
-    movable_grandes,
-    movable_tiles,
-    move_argument,
-    moving_to,
-)
 from elgrande.search.mind import Mind
 from elgrande.search.weights import POINT
 
@@ -125,20 +121,17 @@ def lesser_prospect(state: State, mind: Mind, seat: i64, op: i64, number: i64) -
 
 def scoring_prospect(state: State, mind: Mind, card: i64) -> i64:
     """The very points a scoring card would give, weighed."""
-    which: i64 = state.deal.number(card, 0)
-    if which == SCORE_CASTILLO:
-        return mind.eyes.scored(state, CASTILLO, False)
-    return scored_in_all(state, mind, regions_scored_by(state, card), which == SCORE_FIRST_ONLY)
+    return scored_in_all(state, mind, places_scored_by(state, card), scores_first_only(state, card))
 
 
-def scored_in_all(state: State, mind: Mind, regions: i64, first_only: bool) -> i64:
-    """What scoring all of these regions now would be worth to the seat."""
+def scored_in_all(state: State, mind: Mind, places: i64, first_only: bool) -> i64:
+    """What scoring all of these places now would be worth to the seat."""
     total: i64 = 0
-    region: i64 = 0
-    while region < REGIONS:
-        if regions & BIT[region]:
-            total += mind.eyes.scored(state, region, first_only)
-        region += 1
+    place: i64 = 0
+    while place <= CASTILLO:
+        if places & BIT[place]:
+            total += mind.eyes.scored(state, place, first_only)
+        place += 1
     return total
 
 
@@ -366,7 +359,7 @@ def best_coup(state: State, mind: Mind, seat: i64) -> i64:
 def muster_prospect(state: State, mind: Mind, seat: i64, number: i64) -> i64:
     """Placing a few anywhere."""
     most: i64 = smaller(number, state.caballeros(COURT, seat))
-    targets: i64 = ALL_REGIONS & ~TABOO[state.king]
+    targets: i64 = mustering_to(state)
     mind.placing.look(state, mind.eyes, seat, most, targets)
     mind.placing.split(most, targets)
     return mind.placing.worth(state, mind.eyes, seat, most)

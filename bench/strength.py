@@ -22,9 +22,9 @@ from elgrande.bots import Situation
 from elgrande.bots.levels import STRONG, is_own_turn
 from elgrande.rules.frames import POWER
 from elgrande.rules.rng import Rng
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.rollout import answer_quickly
-from elgrande.search.thought import think
+from elgrande.search.search_result import think
 
 GROUPS = ("ladder", "others", "realism", "scaling", "playouts")
 BUDGETS = (0.1, 0.3, 1.0, 3.0)
@@ -137,13 +137,13 @@ def positions(number: int) -> list[Situation]:
     """Decisions worth a search, spread over quick games."""
     found: list[Situation] = []
     for seed in range(number):
-        game, mind = Game.new(Options(), seed), Mind(Rng(seed), 64, STRONG.weights)
+        game, context = Game.new(Options(), seed), Context(Rng(seed), 64, STRONG.weights)
         while not game.over:
             state, seat = game.state, game.waiting[0]
             searched = state.kind == POWER or is_own_turn(state, seat)
             if searched and len(game.legal(seat)) > 1 and game.step % 61 == seed % 61:
                 found.append(Situation.of(game, seat, Rng(seed)))
-            game.play(answer_quickly(state, mind, seat), seat)
+            game.play(answer_quickly(state, context, seat), seat)
     return found
 
 
@@ -157,8 +157,8 @@ def playouts() -> None:
         for situation in asked[: max(6, int(24 / (1 + 4 * budget)))]:
             state = situation.imagine(1).state
             started = time.perf_counter()
-            thought = think(state, situation.seat, STRONG, 0, budget, 1)
-            counts.append(int(thought.iterations))
+            result = think(state, situation.seat, STRONG, 0, budget, 1)
+            counts.append(int(result.iterations))
             rates.append(counts[-1] / (time.perf_counter() - started))
         print(f"| {budget:g} | {statistics.mean(counts):.0f} | {statistics.mean(rates):.0f} |")
 

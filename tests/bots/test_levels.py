@@ -14,7 +14,7 @@ from elgrande.bots import Player, Situation, bot_rng, levels
 from elgrande.rules.errors import BadParameter
 from elgrande.rules.state import State
 from elgrande.search.plans import PAUSE, turn_of
-from elgrande.search.thought import Thought, think
+from elgrande.search.search_result import SearchResult, think
 
 pytestmark = pytest.mark.proof
 
@@ -107,7 +107,7 @@ def test_a_turn_is_thought_about_once_unless_others_answer(
     turns: Counter[tuple[int, int]] = Counter()
     paused: set[tuple[int, int]] = set()
 
-    def counted(state: State, seat: int, *rest: Any) -> Thought:
+    def counted(state: State, seat: int, *rest: Any) -> SearchResult:
         thought = think(state, seat, *rest)
         if levels.is_own_turn(state, seat):
             turn = (seat, turn_of(state))

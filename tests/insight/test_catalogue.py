@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from elgrande import Game, Options
-from elgrande.editions.cards import CARDS, deck_for
+from elgrande.editions.cards import deck_for
 from elgrande.editions.wording import LANGUAGES
-from elgrande.insight.catalogue import KINDS, catalogue, kind_of
+from elgrande.insight.catalogue import catalogue
 from elgrande.rules.options import EDITIONS
 from elgrande.rules.rng import Rng
 from tests.support.oracle import BOARDS, TILES
@@ -74,8 +74,3 @@ def test_variants_are_those_of_the_edition() -> None:
     for name in catalogue("2023", "en")["variants"]:
         assert hasattr(Options(), name)
     assert catalogue("classic", "en")["old_hands"] == {}
-
-
-def test_every_op_has_a_word_and_every_word_a_card() -> None:
-    used = {kind_of(card) for card in CARDS}
-    assert used == {*KINDS.values(), "either", "castillo"}

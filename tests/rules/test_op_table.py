@@ -72,23 +72,20 @@ def test_every_card_has_a_word_for_what_it_is_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "search"),
+    "columns",
     [
-        ([("rules/legal.py", "answers"), (DISPATCH, "answers")], False),
-        (
-            [
-                ("rules/flow.py", "carry_out"),
-                ("rules/flow.py", "answer_secretly"),
-                (DISPATCH, "carry_out"),
-                (DISPATCH, "follow_discs"),
-            ],
-            False,
-        ),
+        {"rules/legal.py": ["answers"], DISPATCH: ["answers"]},
+        {
+            "rules/flow.py": ["carry_out", "answer_secretly"],
+            DISPATCH: ["carry_out", "follow_discs"],
+        },
+        {"search/policy.py": ["answer", "on_board", "secretly", "disc_worth", "with_words"]},
     ],
-    ids=["asked", "carried out"],
+    ids=["asked", "carried out", "answered by bots"],
 )
-def test_every_decision_has_every_part(columns: list[tuple[str, str]], search: bool) -> None:
-    assert not KINDS - set().union(*(names_in(path, column) for path, column in columns))
+def test_every_decision_has_every_part(columns: dict[str, list[str]]) -> None:
+    named = [names_in(path, *functions) for path, functions in columns.items()]
+    assert not KINDS - set().union(*named)
 
 
 def test_the_rest_of_the_rules_knows_special_actions_only_through_the_table() -> None:

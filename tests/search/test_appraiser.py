@@ -128,9 +128,9 @@ def positions(count: int, first: int = 0) -> Iterator[tuple[Game, int, Rng]]:
 
 
 def eyes_on(game: Game, seat: int) -> Appraiser:
-    eyes = Appraiser(WEIGHTS)
-    eyes.face(game.state, seat)
-    return eyes
+    appraiser = Appraiser(WEIGHTS)
+    appraiser.face(game.state, seat)
+    return appraiser
 
 
 def packed(counts: list[int]) -> int:
@@ -149,15 +149,15 @@ def counts_near(rng: Rng, counts: list[int]) -> list[int]:
 @pytest.mark.parametrize("batch", range(2))
 def test_a_place_is_worth_what_the_slow_computation_says(batch: int) -> None:
     for game, seat, rng in positions(60, 60 * batch):
-        eyes, oracle = eyes_on(game, seat), Oracle(game)
-        regard = list(eyes.regard)
+        appraiser, oracle = eyes_on(game, seat), Oracle(game)
+        regard = list(appraiser.regard)
         for number, place in enumerate(PLACE_KEYS[: CASTILLO + 1]):
             counts = oracle.board.caballeros[place]
             here = oracle.utility(place, counts, regard)
-            assert abs(eyes.now(game.state, number) - here) <= len(counts) + 1
+            assert abs(appraiser.now(game.state, number) - here) <= len(counts) + 1
             other = counts_near(rng, counts)
             there = oracle.utility(place, other, regard)
-            found = eyes.utility(game.state, number, packed(other))
+            found = appraiser.utility(game.state, number, packed(other))
             assert abs(found - there) <= len(counts) + 1
             colour, delta = rng.below(len(counts)), rng.below(6) - 2
             delta = max(delta, -counts[colour])
@@ -165,21 +165,21 @@ def test_a_place_is_worth_what_the_slow_computation_says(batch: int) -> None:
                 continue
             more = [count + delta * (one == colour) for one, count in enumerate(counts)]
             wanted = oracle.utility(place, more, regard) - here
-            found = eyes.gain(game.state, number, colour, delta)
+            found = appraiser.gain(game.state, number, colour, delta)
             assert abs(found - wanted) <= 2 * len(counts) + 2
 
 
 @pytest.mark.parametrize("batch", range(2))
 def test_a_position_is_worth_what_the_slow_computation_says(batch: int) -> None:
     for game, seat, _ in positions(80, 80 * batch):
-        eyes, oracle = eyes_on(game, seat), Oracle(game)
-        regard = list(eyes.regard)
+        appraiser, oracle = eyes_on(game, seat), Oracle(game)
+        regard = list(appraiser.regard)
         values = [oracle.value(one) for one in range(game.options.players)]
         for one, value in enumerate(values):
-            assert abs(eyes.values[one] - value) <= CASTILLO + 1
+            assert abs(appraiser.values[one] - value) <= CASTILLO + 1
         weighed = [Fraction(regard[one], 256) * value for one, value in enumerate(values)]
         balance = sum(weighed, Fraction(0))
-        assert abs(eyes.balance(game.state) - balance) <= 2 * (CASTILLO + 2)
+        assert abs(appraiser.balance(game.state) - balance) <= 2 * (CASTILLO + 2)
 
 
 def test_when_the_game_is_over_the_points_are_all_there_is() -> None:
@@ -187,25 +187,25 @@ def test_when_the_game_is_over_the_points_are_all_there_is() -> None:
         game = Game.new(variant(number), number)
         for _ in walk_sensibly(game, Rng(number)):
             pass
-        eyes = eyes_on(game, 0)
+        appraiser = eyes_on(game, 0)
         wanted = [score * POINT for score in game.scores]
-        assert list(eyes.values)[: game.options.players] == wanted
+        assert list(appraiser.values)[: game.options.players] == wanted
 
 
 def test_looking_changes_nothing() -> None:
     for game, seat, _ in positions(60, 300):
         before = everything(game.state)
-        eyes = eyes_on(game, seat)
-        eyes.balance(game.state)
-        eyes.scored(game.state, 3, True)
+        appraiser = eyes_on(game, seat)
+        appraiser.balance(game.state)
+        appraiser.scored(game.state, 3, True)
         assert everything(game.state) == before
 
 
 def test_opponents_share_the_regard_and_the_leader_has_most_of_it() -> None:
     for game, seat, _ in positions(200, 500):
         players = game.options.players
-        eyes = eyes_on(game, seat)
-        regard, values = list(eyes.regard), list(eyes.values)
+        appraiser = eyes_on(game, seat)
+        regard, values = list(appraiser.regard), list(appraiser.values)
         assert regard[seat] == 256
         assert regard[players:] == [0] * (COLOURS - players)
         others = [other for other in range(players) if other != seat]
@@ -222,10 +222,10 @@ def test_opponents_share_the_regard_and_the_leader_has_most_of_it() -> None:
 
 def test_a_selfish_seat_has_no_eye_for_others() -> None:
     for game, seat, _ in positions(20, 800):
-        eyes = Appraiser(STANDARD)
-        eyes.selfish = True
-        eyes.face(game.state, seat)
-        assert list(eyes.regard) == [256 if other == seat else 0 for other in range(COLOURS)]
+        appraiser = Appraiser(STANDARD)
+        appraiser.selfish = True
+        appraiser.face(game.state, seat)
+        assert list(appraiser.regard) == [256 if other == seat else 0 for other in range(COLOURS)]
 
 
 def test_the_time_counts_down_to_each_scoring() -> None:
@@ -255,28 +255,28 @@ def test_the_time_counts_down_to_each_scoring() -> None:
 def test_what_would_be_scored_is_what_the_slow_scoring_gives() -> None:
     for game, _, rng in positions(120, 1000):
         board = Board.of(game.snapshot())
-        eyes = eyes_on(game, 0)
+        appraiser = eyes_on(game, 0)
         regard = [rng.below(513) - 256 for _ in range(COLOURS)]
-        eyes.regard = vec[i64](regard)
+        appraiser.regard = vec[i64](regard)
         for number, place in enumerate(PLACE_KEYS[: CASTILLO + 1]):
             for first_only in (False, True):
                 points = board.points(place, first_only)
                 wanted = sum(regard[seat] * scored for seat, scored in points.items())
-                assert eyes.scored(game.state, number, first_only) == wanted
+                assert appraiser.scored(game.state, number, first_only) == wanted
 
 
 def test_one_more_of_mine_is_good_and_more_of_a_rival_are_bad() -> None:
     game = position(regions={"toledo": [2, 3, 1, 0], "granada": [1, 1, 1, 1]}, round_number=3)
-    eyes = eyes_on(game, 0)
+    appraiser = eyes_on(game, 0)
     for key in ("toledo", "granada", "sevilla"):
         place = PLACE_KEYS.index(key)
-        assert eyes.gain(game.state, place, 0, 1) > 0
-    assert eyes.gain(game.state, PLACE_KEYS.index("toledo"), 1, 2) < 0
+        assert appraiser.gain(game.state, place, 0, 1) > 0
+    assert appraiser.gain(game.state, PLACE_KEYS.index("toledo"), 1, 2) < 0
 
 
 def test_two_players_with_a_third_colour_are_pushed_down_by_it() -> None:
     game = position(players=2, regions={"toledo": [2, 0, 0]}, round_number=3)
-    eyes = eyes_on(game, 0)
+    appraiser = eyes_on(game, 0)
     toledo = PLACE_KEYS.index("toledo")
-    assert eyes.regard[2] == 0
-    assert eyes.gain(game.state, toledo, 2, 3) < 0
+    assert appraiser.regard[2] == 0
+    assert appraiser.gain(game.state, toledo, 2, 3) < 0

@@ -9,7 +9,7 @@ from elgrande import Game
 from elgrande.rules.board import ROUNDS
 from elgrande.rules.rng import Rng
 from elgrande.search.rollout import play_on
-from elgrande.search.thought import think
+from elgrande.search.search_result import think
 from tests.support.interpreted import answer_of_interpreted
 from tests.support.searching import SETTINGS, mind_of, told, variant, walk_sensibly
 

@@ -24,10 +24,10 @@ from elgrande.rules.playout import scores_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.rules.view import choices_in
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
-from elgrande.search.thought import think
+from elgrande.search.search_result import think
 from tests.support.searching import FIXED, SETTINGS, everything, mind_of
 
 ALONE = {OP_GRANDE, OP_INFILTRATE, OP_KING, OP_MUSTER, OP_RECRUIT, OP_SCORE}
@@ -76,12 +76,12 @@ def margins(game: Game, seat: int) -> list[int] | None:
 def last_turns(number: int) -> Iterator[Game]:
     """The last turn of a game of quick answers, if it is one that others have no part in."""
     game = Game.new(TABLES[number % len(TABLES)], number)
-    mind = Mind(Rng(number), 256, FIXED)
+    context = Context(Rng(number), 256, FIXED)
     while not game.over:
         state = game.state
         if game.round == ROUNDS and game.decision == "card" and is_last(state) and alone(game):
             yield without_castillo(game)
-        game.play(answer_quickly(state, mind, state.seat))
+        game.play(answer_quickly(state, context, state.seat))
 
 
 def is_last(state: State) -> bool:

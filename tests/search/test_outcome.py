@@ -23,10 +23,10 @@ def test_a_judgement_follows_from_what_the_position_is_worth_to_everyone() -> No
     for number in range(120):
         game = somewhere(variant(number), number)
         players, before = game.options.players, everything(game.state)
-        eyes, outcome = Appraiser(STANDARD), Outcome()
-        eyes.face(game.state, 0)
-        values = [eyes.values[seat] / POINT for seat in range(players)]
-        # The eyes may have looked at another moment of another game before.
+        appraiser, outcome = Appraiser(STANDARD), Outcome()
+        appraiser.face(game.state, 0)
+        values = [appraiser.values[seat] / POINT for seat in range(players)]
+        # The appraiser may have looked at another moment of another game before.
         outcome.judge(game.state, used)
         assert [outcome.finals[seat] for seat in range(players)] == values
         chances = [outcome.chances[seat] for seat in range(players)]
@@ -65,11 +65,11 @@ def test_a_lead_counts_for_more_the_later_it_is() -> None:
                 break
         for seat in range(4):
             game.state.put_score(seat, 0)
-        eyes, outcome = Appraiser(STANDARD), Outcome()
-        eyes.face(game.state, 0)
-        level = [POINT * 100 - eyes.values[seat] for seat in range(4)]
+        appraiser, outcome = Appraiser(STANDARD), Outcome()
+        appraiser.face(game.state, 0)
+        level = [POINT * 100 - appraiser.values[seat] for seat in range(4)]
         for seat in range(4):
             game.state.put_score(seat, level[seat] // POINT + (10 if seat == 0 else 0))
-        outcome.judge(game.state, eyes)
+        outcome.judge(game.state, appraiser)
         chances.append(outcome.chances[0])
     assert 0.25 < chances[0] < chances[1] < chances[2] < 1.0

@@ -9,7 +9,7 @@ from elgrande.rules.board import ALL_REGIONS, CASTILLO, COURT, NOWHERE, PLACE_TA
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.appraiser import Appraiser
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.placing import MOST, Placing
 from elgrande.search.weights import STANDARD, Weights
 from tests.support.searching import facing, variant
@@ -28,34 +28,34 @@ def splits(places: Sequence[int], most: int) -> Iterator[dict[int, int]]:
             yield {places[0]: count, **rest}
 
 
-def net_gain(state: State, eyes: Appraiser, seat: int, split: dict[int, int]) -> int:
+def net_gain(state: State, appraiser: Appraiser, seat: int, split: dict[int, int]) -> int:
     """What a split brings in its places, less what the Court is worth without them."""
     court = state.caballeros(COURT, seat)
     left = court - sum(split.values())
-    gains = [eyes.gain(state, place, seat, count) for place, count in split.items() if count]
-    return sum(gains) - (eyes.court(court) - eyes.court(left))
+    gains = [appraiser.gain(state, place, seat, count) for place, count in split.items() if count]
+    return sum(gains) - (appraiser.court(court) - appraiser.court(left))
 
 
 def best_by_trying(
-    state: State, eyes: Appraiser, seat: int, most: int, targets: Sequence[int]
+    state: State, appraiser: Appraiser, seat: int, most: int, targets: Sequence[int]
 ) -> int:
     """The best net gain of all splits; to place nothing gains nothing."""
     most = min(most, state.caballeros(COURT, seat))
-    return max(net_gain(state, eyes, seat, split) for split in splits(targets, most))
+    return max(net_gain(state, appraiser, seat, split) for split in splits(targets, most))
 
 
 def places_in(targets: int) -> list[int]:
     return [place for place in range(CASTILLO + 1) if targets >> place & 1]
 
 
-def place_all(mind: Mind, state: State, seat: int, most: int, targets: int) -> dict[int, int]:
+def place_all(context: Context, state: State, seat: int, most: int, targets: int) -> dict[int, int]:
     """Place one after the other where the first target says; returns the split it comes to."""
     split: dict[int, int] = {}
     while most and state.caballeros(COURT, seat):
         now = min(most, state.caballeros(COURT, seat))
-        mind.placing.look(state, mind.eyes, seat, now, targets)
-        mind.placing.split(now, targets)
-        place = mind.placing.first_target(state, mind.eyes, seat, now, targets)
+        context.placing.look(state, context.appraiser, seat, now, targets)
+        context.placing.split(now, targets)
+        place = context.placing.first_target(state, context.appraiser, seat, now, targets)
         if place == NOWHERE:
             break
         assert targets >> place & 1
@@ -88,12 +88,12 @@ def test_the_split_is_the_best_of_all(batch: int) -> None:
     placed = 0
     for game, seat, most, targets in cases(batch, 40):
         state = game.state
-        mind = facing(state, seat)
-        best = best_by_trying(state, mind.eyes, seat, most, places_in(targets))
+        context = facing(state, seat)
+        best = best_by_trying(state, context.appraiser, seat, most, places_in(targets))
         here = min(most, state.caballeros(COURT, seat))
-        mind.placing.look(state, mind.eyes, seat, here, targets)
-        mind.placing.split(here, targets)
-        assert mind.placing.worth(state, mind.eyes, seat, here) == best
+        context.placing.look(state, context.appraiser, seat, here, targets)
+        context.placing.split(here, targets)
+        assert context.placing.worth(state, context.appraiser, seat, here) == best
         placed += best > 0
     assert placed >= 10
 
@@ -102,10 +102,10 @@ def test_the_split_is_the_best_of_all(batch: int) -> None:
 def test_placing_one_after_the_other_comes_to_the_best_split(batch: int) -> None:
     for game, seat, most, targets in cases(batch + 10, 40):
         state = game.state
-        mind = facing(state, seat)
-        best = best_by_trying(state, mind.eyes, seat, most, places_in(targets))
-        split = place_all(mind, state.clone(), seat, most, targets)
-        assert net_gain(state, mind.eyes, seat, split) == best
+        context = facing(state, seat)
+        best = best_by_trying(state, context.appraiser, seat, most, places_in(targets))
+        split = place_all(context, state.clone(), seat, most, targets)
+        assert net_gain(state, context.appraiser, seat, split) == best
         assert sum(split.values()) <= min(most, state.caballeros(COURT, seat))
 
 
@@ -130,26 +130,26 @@ def test_who_misses_nobody_at_court_places_more_than_who_misses_everyone() -> No
         game = somewhere(variant(number), number)
         state, targets = game.state, PLACE_TARGETS[game.state.king]
         for seat in range(game.options.players):
-            mind = Mind(Rng(1), 0, with_court(10**7))
-            mind.eyes.face(state, seat)
-            assert place_all(mind, state.clone(), seat, MOST, targets) == {}
-            assert mind.placing.worth(state, mind.eyes, seat, MOST) == 0
-            mind = Mind(Rng(1), 0, with_court(-(10**7)))
-            mind.eyes.face(state, seat)
-            split = place_all(mind, state.clone(), seat, MOST, targets)
+            context = Context(Rng(1), 0, with_court(10**7))
+            context.appraiser.face(state, seat)
+            assert place_all(context, state.clone(), seat, MOST, targets) == {}
+            assert context.placing.worth(state, context.appraiser, seat, MOST) == 0
+            context = Context(Rng(1), 0, with_court(-(10**7)))
+            context.appraiser.face(state, seat)
+            split = place_all(context, state.clone(), seat, MOST, targets)
             assert sum(split.values()) == min(MOST, state.caballeros(COURT, seat))
 
 
 def test_a_look_is_kept_while_it_is_ready() -> None:
     game = somewhere(variant(3), 3)
-    state, eyes, placing = game.state, Appraiser(STANDARD), Placing()
-    eyes.face(state, 0)
-    placing.look(state, eyes, 0, 3, ANYWHERE)
+    state, appraiser, placing = game.state, Appraiser(STANDARD), Placing()
+    appraiser.face(state, 0)
+    placing.look(state, appraiser, 0, 3, ANYWHERE)
     placing.ready = True
     gains = list(placing.gains)
-    eyes.face(state, 1)
-    placing.look(state, eyes, 1, 3, ANYWHERE)
+    appraiser.face(state, 1)
+    placing.look(state, appraiser, 1, 3, ANYWHERE)
     assert list(placing.gains) == gains
     placing.ready = False
-    placing.look(state, eyes, 1, 3, ANYWHERE)
+    placing.look(state, appraiser, 1, 3, ANYWHERE)
     assert list(placing.gains) != gains

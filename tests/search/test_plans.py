@@ -57,9 +57,9 @@ def test_a_plan_can_be_played_to_the_end_of_the_turn() -> None:
                 assert is_legal(state, choice)
                 play(state, seat, choice)
             assert is_over(state, turn)
-            eyes = Appraiser(STANDARD)
-            eyes.face(game.state, seat)
-            assert eyes.balance(state) == plan.worth
+            appraiser = Appraiser(STANDARD)
+            appraiser.face(game.state, seat)
+            assert appraiser.balance(state) == plan.worth
             seen += 1
     assert seen > 5000
 
@@ -93,14 +93,14 @@ def test_the_quick_way_to_play_a_turn_is_not_better_than_the_best_plan() -> None
     for game, plans in planned():
         assert len(plans) < MOST_PLANS
         state, seat, turn = game.state.clone(), game.state.seat, turn_of(game.state)
-        mind = facing(state, seat)
+        context = facing(state, seat)
         path = []
         while not is_over(state, turn) and not others_asked(state, seat):
-            mind.eyes.tell_time(state)
-            path.append(answer(state, mind, seat))
+            context.appraiser.tell_time(state)
+            path.append(answer(state, context, seat))
             play(state, seat, path[-1])
         if is_over(state, turn):
-            worth = mind.eyes.balance(state)
+            worth = context.appraiser.balance(state)
             assert plans[0].worth >= worth
             assert path in [plan.choices for plan in plans]
             compared += 1

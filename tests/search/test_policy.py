@@ -31,8 +31,8 @@ def test_a_quick_answer_is_legal_whatever_is_asked(batch: int) -> None:
         for _ in walk_sensibly(game, Rng(number)):
             before = everything(game.state)
             for seat in game.waiting:
-                mind = facing(game.state, seat, number, noise=(0, 768)[number % 2])
-                assert answer(game.state, mind, seat) in game.legal(seat)
+                context = facing(game.state, seat, number, noise=(0, 768)[number % 2])
+                assert answer(game.state, context, seat) in game.legal(seat)
                 asked[game.decision] += 1
             assert everything(game.state) == before
     assert set(asked) == DECISIONS
@@ -43,7 +43,7 @@ def test_a_quick_answer_follows_from_the_position_and_the_luck() -> None:
         game = Game.new(VARIANTS[number * 16], number)
         for seat in walk_sensibly(game, Rng(number)):
             one, two = mind_of(7, 300), mind_of(7, 300)
-            two.eyes.face(game.state, (seat + 1) % game.options.players)
+            two.appraiser.face(game.state, (seat + 1) % game.options.players)
             assert answer_quickly(game.state, one, seat) == answer_quickly(game.state, two, seat)
 
 

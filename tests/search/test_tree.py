@@ -13,7 +13,7 @@ from elgrande.rules.frames import POWER
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.plans import PAUSE, Plan
-from elgrande.search.thought import think
+from elgrande.search.search_result import think
 from elgrande.search.tree import FEWEST_TRIES, Node, Search
 from tests.bots.test_situation import positions
 from tests.support.searching import SETTINGS, everything, told, turns, walk_sensibly
@@ -33,18 +33,18 @@ def test_the_same_seed_thinks_the_same() -> None:
 
 def test_a_thought_holds_legal_choices_whatever_is_asked() -> None:
     for number, (game, seat) in enumerate(positions()):
-        thought = think(game.state, seat, SETTINGS, 20, 0.0, number)
+        result = think(game.state, seat, SETTINGS, 20, 0.0, number)
         legal = game.legal(seat)
-        firsts = [option.choices[0] for option in thought.options]
+        firsts = [option.choices[0] for option in result.options]
         assert set(firsts) <= set(legal)
-        assert sum(option.share for option in thought.options) == pytest.approx(1.0)
-        for option in thought.options:
+        assert sum(option.share for option in result.options) == pytest.approx(1.0)
+        for option in result.options:
             assert 0.0 <= option.chance <= 1.0
             assert 0.0 <= option.share <= 1.0
-        shares = [option.share for option in thought.options]
+        shares = [option.share for option in result.options]
         assert shares == sorted(shares, reverse=True)
-        if len(legal) > 1 and len(thought.options) > 1:
-            assert thought.iterations == 20
+        if len(legal) > 1 and len(result.options) > 1:
+            assert result.iterations == 20
 
 
 def worlds_of(game: Game, seat: int) -> list[Game]:
@@ -54,11 +54,11 @@ def worlds_of(game: Game, seat: int) -> list[Game]:
 
 def test_games_that_look_the_same_are_thought_about_the_same() -> None:
     for number, (game, seat) in enumerate(positions()[::2]):
-        thoughts = [
+        results = [
             told(think(true.determinize(seat, 77).state, seat, SETTINGS, 10, 0.0, number))
             for true in worlds_of(game, seat)
         ]
-        assert all(thought == thoughts[0] for thought in thoughts)
+        assert all(result == results[0] for result in results)
 
 
 def all_nodes(root: Node) -> list[Node]:
@@ -167,10 +167,10 @@ def test_no_search_is_called_off_before_it_has_begun_to_know() -> None:
 def test_a_time_to_think_is_kept() -> None:
     for number, game in enumerate(turns(6, 1)):
         began = perf_counter()
-        thought = think(game.state, game.state.seat, SETTINGS, 0, 0.05, number)
+        result = think(game.state, game.state.seat, SETTINGS, 0, 0.05, number)
         # Other work may go on here, so the bound is wide.
         assert perf_counter() - began < 2.0
-        assert thought.iterations >= 4 or len(thought.options) == 1
+        assert result.iterations >= 4 or len(result.options) == 1
 
 
 def test_choices_that_look_good_are_tried_first_and_none_is_forgotten() -> None:
@@ -188,8 +188,8 @@ def test_choices_that_look_good_are_tried_first_and_none_is_forgotten() -> None:
 def test_a_plan_to_carry_out_begins_with_a_choice() -> None:
     pauses = 0
     for game in turns(60, 1):
-        thought = think(game.state, game.state.seat, SETTINGS, 8, 0.0, 2)
-        for option in thought.options:
+        result = think(game.state, game.state.seat, SETTINGS, 8, 0.0, 2)
+        for option in result.options:
             assert option.choices[0] != PAUSE
             pauses += PAUSE in option.choices
     assert pauses > 20

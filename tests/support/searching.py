@@ -1,4 +1,4 @@
-"""What the tests of the search share: minds, settings, and positions to think about."""
+"""What the tests of the search share: contexts, settings, and positions to think about."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ from elgrande.rules.frames import TURNS
 from elgrande.rules.packing import kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.rollout import answer_quickly
-from elgrande.search.thought import Thought
+from elgrande.search.search_result import SearchResult
 from elgrande.search.tree import turn_seat
 from elgrande.search.weights import STANDARD, Weights
 from tests.support.walks import every_variant, pick
@@ -39,16 +39,16 @@ FIELDS = [
 TURN_BEGINS = ("take", "card", "take_from")
 
 
-def mind_of(seed: int = 0, noise: int = 0) -> Mind:
-    """A mind with luck of its own."""
-    return Mind(Rng(seed), noise, STANDARD)
+def mind_of(seed: int = 0, noise: int = 0) -> Context:
+    """A context with luck of its own."""
+    return Context(Rng(seed), noise, STANDARD)
 
 
-def facing(state: State, seat: int, seed: int = 0, noise: int = 0) -> Mind:
-    """A mind whose eyes look at the position as this seat."""
-    mind = mind_of(seed, noise)
-    mind.eyes.face(state, seat)
-    return mind
+def facing(state: State, seat: int, seed: int = 0, noise: int = 0) -> Context:
+    """A context whose appraiser look at the position as this seat."""
+    context = mind_of(seed, noise)
+    context.appraiser.face(state, seat)
+    return context
 
 
 def everything(state: State) -> list[object]:
@@ -63,14 +63,14 @@ def variant(number: int) -> Options:
 
 def walk_sensibly(game: Game, rng: Rng) -> Iterator[int]:
     """Play to the end, half by chance, half quickly; stops before each choice with its seat."""
-    mind = Mind(Rng(rng.below(1000)), 0, FIXED)
+    context = Context(Rng(rng.below(1000)), 0, FIXED)
     while not game.over:
         seat = pick(rng, game.waiting)
         yield seat
         choice = pick(rng, game.legal(seat))
         if rng.below(2):
-            mind.eyes.seat = -1
-            choice = answer_quickly(game.state, mind, seat)
+            context.appraiser.seat = -1
+            choice = answer_quickly(game.state, context, seat)
         game.play(choice, seat)
 
 
@@ -95,10 +95,10 @@ def turns(games: int, of_each: int, first: int = 0) -> list[Game]:
     return found
 
 
-def told(thought: Thought) -> list[object]:
-    """A thought as plain data, with every digit."""
+def told(result: SearchResult) -> list[object]:
+    """A result of the search as plain data, with every digit."""
     return [
-        thought.mixed,
-        thought.iterations,
-        *([o.choices, o.share, o.chance, o.points, o.margin] for o in thought.options),
+        result.mixed,
+        result.iterations,
+        *([o.choices, o.share, o.chance, o.points, o.margin] for o in result.options),
     ]

@@ -38,9 +38,9 @@ from elgrande.rules.frames import (
 )
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mixing import Mixing
 from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
-from elgrande.search.thought import thought_of_mix
+from elgrande.search.regret_matching import RegretMatching
+from elgrande.search.search_result import result_of_mix
 from elgrande.search.tree import Node, Search, Settings, plain_plans, promising
 from elgrande.search.weights import STANDARD
 
@@ -178,10 +178,10 @@ class _Thinking:
 
     def _mixed(self, best: int) -> list[_Candidate]:
         """The choices of a mix by how often they should be made."""
-        mixing = Mixing(STANDARD, SEED)
+        matching = RegretMatching(STANDARD, SEED)
         half = 0 if self.iterations is None else max(1, self.iterations // 2)
-        mixing.run(self.state, self.seat, 1 if self.only else half, self.seconds / 2)
-        options = [option for option in thought_of_mix(mixing, self.seat).options if option.share]
+        matching.run(self.state, self.seat, 1 if self.only else half, self.seconds / 2)
+        options = [option for option in result_of_mix(matching, self.seat).options if option.share]
         return [
             _Candidate(Plan(option.choices, 0), option.share, len(options) > 1)
             for option in options[:best]
@@ -253,8 +253,8 @@ class _Thinking:
         world = self.state.clone()
         play(world, self.seat, choice)
         if world.over or turn_of(world) != turn_of(self.state):
-            planner.mind.eyes.face(self.state, self.seat)
-            return Plan([choice], planner.mind.eyes.balance(world))
+            planner.context.appraiser.face(self.state, self.seat)
+            return Plan([choice], planner.context.appraiser.balance(world))
         best = planner.plan(world, self.seat)[0]
         return Plan([choice, *best.choices], best.worth)
 

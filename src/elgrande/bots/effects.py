@@ -17,7 +17,7 @@ from elgrande.rules.frames import VETO_WINDOW, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.scoring import rank_of, worth
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.plans import PAUSE, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.tree import is_legal, turn_seat
@@ -98,7 +98,7 @@ def _effects(
     world = state.clone()
     log: list[int] = []
     world.log = log
-    mind = Mind(Rng(0), 0, STANDARD)
+    context = Context(Rng(0), 0, STANDARD)
     answered = False
     vetoers: dict[int, None] = {}
     while not world.over and goes_on(world):
@@ -113,7 +113,7 @@ def _effects(
             if is_legal(world, choice):
                 play(world, actor, choice)
                 continue
-        play(world, world.seat, answer_quickly(world, mind, world.seat))
+        play(world, world.seat, answer_quickly(world, context, world.seat))
     events = list(_of_this_turn(describe_event(event, state.deal, seat) for event in log))
     return Effects(seat, state, _board_after(state, events), events, answered, tuple(vetoers))
 

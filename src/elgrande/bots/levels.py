@@ -12,10 +12,10 @@ from elgrande.rules.errors import BadParameter
 from elgrande.rules.frames import POWER, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
-from elgrande.search.thought import think
+from elgrande.search.search_result import think
 from elgrande.search.tree import Settings, turn_seat
 from elgrande.search.weights import FORESIGHTED, POINT, STANDARD, Weights
 
@@ -62,9 +62,9 @@ class Novice:
         """A quick answer seen through a blur, with no eye for what others gain."""
         if situation.rng.below(100) < DISTRACTED:
             return any_choice(situation)
-        mind = Mind(luck_of(situation), NOVICE_NOISE, STANDARD)
-        mind.eyes.selfish = True
-        return answer_quickly(situation.imagine().state, mind, situation.seat)
+        context = Context(luck_of(situation), NOVICE_NOISE, STANDARD)
+        context.appraiser.selfish = True
+        return answer_quickly(situation.imagine().state, context, situation.seat)
 
 
 class Steady:
@@ -76,15 +76,15 @@ class Steady:
     def choose(self, situation: Situation) -> int:
         """The first choice of the best plan, or a quick answer where there is nothing to plan."""
         state = situation.imagine().state
-        mind = Mind(luck_of(situation), 0, FORESIGHTED)
+        context = Context(luck_of(situation), 0, FORESIGHTED)
         if is_own_turn(state, situation.seat):
-            others = Mind(luck_of(situation), 0, FORESIGHTED)
-            return Planner(mind, others).plan(state, situation.seat)[0].choices[0]
+            others = Context(luck_of(situation), 0, FORESIGHTED)
+            return Planner(context, others).plan(state, situation.seat)[0].choices[0]
         if state.kind == POWER and len(situation.legal) > 1:
             tries = TRIES_PER_POWER * len(situation.legal)
             seed = situation.rng.below(SEEDS)
             return think(state, situation.seat, STEADY, tries, 0.0, seed).options[0].choices[0]
-        return answer_quickly(state, mind, situation.seat)
+        return answer_quickly(state, context, situation.seat)
 
 
 class Searcher:
@@ -106,10 +106,8 @@ class Searcher:
         if len(situation.legal) == 1:
             return situation.legal[0]
         seed = situation.rng.below(SEEDS)
-        thought = think(
-            state, situation.seat, self._settings, self._iterations, self._seconds, seed
-        )
-        choices = thought.choose(situation.rng).choices
+        result = think(state, situation.seat, self._settings, self._iterations, self._seconds, seed)
+        choices = result.choose(situation.rng).choices
         self._plan = choices[1:]
         self._turn = turn_of(state)
         return choices[0]

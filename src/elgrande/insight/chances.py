@@ -12,7 +12,7 @@ from elgrande.rules.board import ROUNDS
 from elgrande.rules.playout import scores_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.outcome import Outcome
 from elgrande.search.rollout import play_on
 from elgrande.search.weights import STANDARD
@@ -27,16 +27,16 @@ def chances_of(game: Game, games: int, seed: int) -> list[float]:
     if game.over:
         return _shares(game.state)
     players = game.options.players
-    mind, outcome = Mind(Rng(seed), NOISE, STANDARD), Outcome()
+    context, outcome = Context(Rng(seed), NOISE, STANDARD), Outcome()
     last = min(ROUNDS, game.round + ROUNDS_AHEAD)
     sums = [0.0] * players
     for number in range(games):
         state = game.determinize(number % players, seed + number).state
-        play_on(state, mind, last)
+        play_on(state, context, last)
         if state.over:
             found = _shares(state)
         else:
-            outcome.judge(state, mind.eyes)
+            outcome.judge(state, context.appraiser)
             found = [outcome.chances[seat] for seat in range(players)]
         sums = [one + other for one, other in zip(sums, found, strict=True)]
     return [total / games for total in sums]

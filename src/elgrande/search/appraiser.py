@@ -49,7 +49,7 @@ def time_to_scoring(state: State) -> i64:
 
 @final
 class Appraiser:
-    """The eyes of one seat; `face` turns them to a position before anything is asked."""
+    """What a seat makes of a position; `face` sets both before anything is asked."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights

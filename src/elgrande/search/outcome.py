@@ -25,16 +25,16 @@ class Outcome:
         self.chances = vec[float]([0.0] * COLOURS)
         self.finals = vec[float]([0.0] * COLOURS)
 
-    def judge(self, state: State, eyes: Appraiser) -> None:
+    def judge(self, state: State, appraiser: Appraiser) -> None:
         """Appraise a position for all."""
         players: i64 = state.deal.players
-        eyes.tell_time(state)
-        eyes.appraise(state)
-        best: i64 = eyes.values[0]
+        appraiser.tell_time(state)
+        appraiser.appraise(state)
+        best: i64 = appraiser.values[0]
         seat: i64 = 1
         while seat < players:
-            if eyes.values[seat] > best:
-                best = eyes.values[seat]
+            if appraiser.values[seat] > best:
+                best = appraiser.values[seat]
             seat += 1
         doubt: float = POINT * 1.0
         if not state.over:
@@ -42,8 +42,8 @@ class Outcome:
         total: float = 0.0
         seat = 0
         while seat < players:
-            self.finals[seat] = float(eyes.values[seat]) / POINT
-            self.chances[seat] = exp(float(eyes.values[seat] - best) / doubt)
+            self.finals[seat] = float(appraiser.values[seat]) / POINT
+            self.chances[seat] = exp(float(appraiser.values[seat] - best) / doubt)
             total += self.chances[seat]
             seat += 1
         seat = 0

@@ -29,7 +29,7 @@ class Placing:
         self.ready = False  # all places were looked at, and nothing has changed since
         self.chosen = vec[i64]([0] * (PLACES * STRIDE))
 
-    def look(self, state: State, eyes: Appraiser, seat: i64, most: i64, targets: i64) -> None:
+    def look(self, state: State, appraiser: Appraiser, seat: i64, most: i64, targets: i64) -> None:
         """Work out what 1 to `most` caballeros would gain in each of the targets."""
         if self.ready:
             return
@@ -38,11 +38,11 @@ class Placing:
             if targets & BIT[place]:
                 first: i64 = place * STRIDE
                 counts: i64 = state.counts(place)
-                base: i64 = eyes.utility(state, place, counts)
+                base: i64 = appraiser.utility(state, place, counts)
                 count: i64 = 1
                 while count <= most:
                     counts += COUNT[seat]
-                    self.gains[first + count] = eyes.utility(state, place, counts) - base
+                    self.gains[first + count] = appraiser.utility(state, place, counts) - base
                     count += 1
             place += 1
 
@@ -80,18 +80,18 @@ class Placing:
             total -= 1
         self.chosen[first] = 0
 
-    def worth(self, state: State, eyes: Appraiser, seat: i64, most: i64) -> i64:
+    def worth(self, state: State, appraiser: Appraiser, seat: i64, most: i64) -> i64:
         """What the best split gains, less what the Court loses."""
-        return self._settle(state, eyes, seat, most) >> 3
+        return self._settle(state, appraiser, seat, most) >> 3
 
-    def _settle(self, state: State, eyes: Appraiser, seat: i64, most: i64) -> i64:
+    def _settle(self, state: State, appraiser: Appraiser, seat: i64, most: i64) -> i64:
         """The best net gain, and in its lowest three bits how many are placed for it."""
         court: i64 = state.caballeros(COURT, seat)
         most = smaller(most, court)
         found: i64 = 0
         count: i64 = 1
         while count <= most:
-            loss: i64 = eyes.court(court) - eyes.court(court - count)
+            loss: i64 = appraiser.court(court) - appraiser.court(court - count)
             value: i64 = self.best[count] - loss
             if value > (found >> 3):
                 found = (value << 3) | count
@@ -99,10 +99,10 @@ class Placing:
         return found
 
     def first_target(
-        self, state: State, eyes: Appraiser, seat: i64, most: i64, targets: i64
+        self, state: State, appraiser: Appraiser, seat: i64, most: i64, targets: i64
     ) -> i64:
         """Where the first caballero of the best split goes; NOWHERE if none should be placed."""
-        left: i64 = self._settle(state, eyes, seat, most) & 7
+        left: i64 = self._settle(state, appraiser, seat, most) & 7
         place: i64 = CASTILLO
         while place >= 0 and left > 0:
             if targets & BIT[place]:

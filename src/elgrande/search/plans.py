@@ -31,7 +31,7 @@ from elgrande.rules.frames import (
 )
 from elgrande.rules.packing import PERFORMED
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly
 
@@ -53,8 +53,8 @@ class Plan:
 class Planner:
     """Makes plans for one seat at a time."""
 
-    def __init__(self, mind: Mind, others: Mind) -> None:
-        self.mind = mind
+    def __init__(self, context: Context, others: Context) -> None:
+        self.context = context
         self.others = others
         self.plans: list[Plan] = []
         self.seat: i64 = 0
@@ -62,7 +62,7 @@ class Planner:
 
     def plan(self, state: State, seat: i64) -> list[Plan]:
         """All plans from here, the best first."""
-        self.mind.eyes.face(state, seat)
+        self.context.appraiser.face(state, seat)
         self.plans = []
         self.seat = seat
         self.turn = turn_of(state)
@@ -82,11 +82,11 @@ class Planner:
             if matters(state) and state.mask & (state.mask - 1):
                 self._branch(state, path)
                 return
-            self.mind.eyes.tell_time(state)
-            choice: i64 = answer(state, self.mind, seat)
+            self.context.appraiser.tell_time(state)
+            choice: i64 = answer(state, self.context, seat)
             path.append(choice)
             play(state, seat, choice)
-        self.plans.append(Plan(path, self.mind.eyes.balance(state)))
+        self.plans.append(Plan(path, self.context.appraiser.balance(state)))
 
     def _branch(self, state: State, path: list[int]) -> None:
         """Try every choice of a decision that matters."""

@@ -23,13 +23,7 @@ from elgrande.rules.board import (
 )
 from elgrande.rules.cards import (
     KING_CASTILLO,
-    OP_COUP,
-    OP_GRANDE,
-    OP_INFILTRATE,
     OP_KING,
-    OP_RECRUIT,
-    OP_RETURN_BY_DISC,
-    OP_TILE,
 )
 from elgrande.rules.choices import (
     COUNT_BASE,
@@ -53,6 +47,7 @@ from elgrande.rules.choices import (
 )
 from elgrande.rules.frames import (
     ACT,
+    ARREST,
     CARD,
     COUP,
     DISC_COUP,
@@ -63,6 +58,7 @@ from elgrande.rules.frames import (
     ENTOURAGE,
     GRANDE,
     GRANDE_TO,
+    KIND_KEYS,
     KING_TO,
     MODIFIER,
     MOVE_FROM,
@@ -84,9 +80,8 @@ from elgrande.rules.frames import (
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import PLACED, argument_of, detail_of, first_only_of, kind_of, piece_of
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
-from elgrande.search.placing import MOST
-from elgrande.search.prospects import (
+from elgrande.search.action_values import acts_first, special_value
+from elgrande.search.best_targets import (
     LEAST,
     best_board,
     best_coup,
@@ -98,16 +93,17 @@ from elgrande.search.prospects import (
     best_target,
     best_tile,
     least_loss,
-    special_prospect,
 )
+from elgrande.search.context import Context
+from elgrande.search.placing import MOST
 from elgrande.search.vetoing import weigh_veto
 from elgrande.search.weights import POINT
 
 INITIATIVE: Final = 40  # what one place earlier in the order of turns is worth
 
 
-def answer(state: State, mind: Mind, seat: i64) -> i64:
-    """A good choice for a seat that is asked; the eyes must face the position as this seat."""
+def answer(state: State, context: Context, seat: i64) -> i64:
+    """A good choice for a seat that is asked; the appraiser must face the position as this seat."""
     kind: i64 = state.kind
     argument: i64 = state.argument
     mask: i64 = state.mask
@@ -116,58 +112,62 @@ def answer(state: State, mind: Mind, seat: i64) -> i64:
     if mask & (mask - 1) == 0:
         return lowest_bit(mask) + state.base
     if kind == PLACE:
-        return place_one(state, mind, seat, argument, mask)
+        return place_one(state, context, seat, argument, mask)
     if kind == MOVE_FROM:
-        move: i64 = best_move(state, mind, seat, argument)
+        move: i64 = best_move(state, context, seat, argument)
         if move >> 6 <= 0:
             return STOP
         return PIECE_BASE + (move & 63)
     if kind == MOVE_TO:
         colour: i64 = piece_of(argument) // REGIONS
-        return PLACE_BASE + (best_target(state, mind, colour, mask >> PLACE_BASE) & 15)
+        return PLACE_BASE + (best_target(state, context, colour, mask >> PLACE_BASE) & 15)
     if kind == TAKE:
         return COUNT_BASE + count_bits(mask) - 1
     if kind == CARD:
-        return STACK_BASE + best_card(state, mind, seat)
+        return STACK_BASE + best_card(state, context, seat)
     if kind == ACT:
-        return best_act(state, mind, seat, argument, mask)
+        return best_act(state, context, seat, argument, mask)
     if kind == POWER:
-        return POWER_BASE + quick_power(state, mind, seat, mask)
+        return POWER_BASE + quick_power(state, context, seat, mask)
     if DISC_SCORING <= kind <= PASS_MODIFIER:
-        return secretly(state, mind, seat, kind, argument, mask)
+        return secretly(state, context, seat, kind, argument, mask)
     if kind <= COUP:
-        return on_board(state, mind, seat, kind, argument, mask)
-    return with_words(state, mind, seat, kind, argument, mask)
+        return on_board(state, context, seat, kind, argument, mask)
+    return with_words(state, context, seat, kind, argument, mask)
 
 
-def on_board(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
+def on_board(state: State, context: Context, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
     """Decisions of special actions that name a place or a piece."""
     targets: i64 = mask >> PLACE_BASE
     if kind == MUSTER:
-        return place_one(state, mind, seat, argument, mask)
+        return place_one(state, context, seat, argument, mask)
     if kind == KING_TO:
-        return PLACE_BASE + (best_king(state, mind, seat, targets, still_to_place(state), 0) & 15)
+        return PLACE_BASE + (
+            best_king(state, context, seat, targets, still_to_place(state), 0) & 15
+        )
     if kind == SCORE_REGION:
         # Of several regions left the best comes first: a Veto may stop the others.
-        return PLACE_BASE + best_scoring(state, mind, targets, first_only_of(argument))
+        return PLACE_BASE + best_scoring(state, context, targets, first_only_of(argument))
     if kind == TILE_TO:
-        return PLACE_BASE + (best_board(state, mind, argument) & 15)
+        return PLACE_BASE + (best_board(state, context, argument) & 15)
     if kind == GRANDE_TO:
-        return PLACE_BASE + (best_grande(state, mind, argument) & 15)
+        return PLACE_BASE + (best_grande(state, context, argument) & 15)
     if kind == COUP:
-        return PLACE_BASE + (best_coup(state, mind, seat) & 15)
+        return PLACE_BASE + (best_coup(state, context, seat) & 15)
     if kind == RETURN:
-        return PLACE_BASE + return_from(state, mind, seat, targets)
+        return PLACE_BASE + return_from(state, context, seat, targets)
     if kind == TAKE_FROM:
-        loss: i64 = least_loss(state, mind, seat, targets & ALL_REGIONS, 1)
+        loss: i64 = least_loss(state, context, seat, targets & ALL_REGIONS, 1)
         court: i64 = state.caballeros(COURT, seat)
-        if loss >> 4 >= mind.eyes.court(court + 1) - mind.eyes.court(court):
+        if loss >> 4 >= context.appraiser.court(court + 1) - context.appraiser.court(court):
             return STOP
         return PLACE_BASE + (loss & 15)
-    return best_piece(state, mind, kind, mask)
+    if kind == ARREST or kind == ENTOURAGE:
+        return best_piece(state, context, kind, mask)
+    raise NotImplementedError(f"on_board: {KIND_KEYS[kind]}")
 
 
-def best_piece(state: State, mind: Mind, kind: i64, mask: i64) -> i64:
+def best_piece(state: State, context: Context, kind: i64, mask: i64) -> i64:
     """The caballero to arrest, or to follow the King."""
     best: i64 = LEAST
     found: i64 = 0
@@ -175,34 +175,36 @@ def best_piece(state: State, mind: Mind, kind: i64, mask: i64) -> i64:
         choice: i64 = lowest_bit(mask)
         mask &= mask - 1
         piece: i64 = choice - PIECE_BASE
-        value: i64 = mind.eyes.gain(state, piece % REGIONS, piece // REGIONS, -1) + mind.blur()
+        value: i64 = (
+            context.appraiser.gain(state, piece % REGIONS, piece // REGIONS, -1) + context.blur()
+        )
         if kind == ENTOURAGE:
-            value += mind.eyes.gain(state, state.king, piece // REGIONS, 1)
+            value += context.appraiser.gain(state, state.king, piece // REGIONS, 1)
         if value > best:
             best = value
             found = choice
     return found
 
 
-def return_from(state: State, mind: Mind, seat: i64, targets: i64) -> i64:
+def return_from(state: State, context: Context, seat: i64, targets: i64) -> i64:
     """Court or region, whichever is missed less."""
     if targets & ALL_REGIONS == 0:
         return COURT
-    loss: i64 = least_loss(state, mind, seat, targets & ALL_REGIONS, 1)
+    loss: i64 = least_loss(state, context, seat, targets & ALL_REGIONS, 1)
     if targets & BIT[COURT]:
         court: i64 = state.caballeros(COURT, seat)
-        if mind.eyes.court(court) - mind.eyes.court(court - 1) <= loss >> 4:
+        if context.appraiser.court(court) - context.appraiser.court(court - 1) <= loss >> 4:
             return COURT
     return loss & 15
 
 
-def place_one(state: State, mind: Mind, seat: i64, left: i64, mask: i64) -> i64:
+def place_one(state: State, context: Context, seat: i64, left: i64, mask: i64) -> i64:
     """Where the next caballero goes, or to stop."""
     targets: i64 = mask >> PLACE_BASE
     most: i64 = smaller(left, state.caballeros(COURT, seat))
-    mind.placing.look(state, mind.eyes, seat, most, targets)
-    mind.placing.split(most, targets)
-    place: i64 = mind.placing.first_target(state, mind.eyes, seat, most, targets)
+    context.placing.look(state, context.appraiser, seat, most, targets)
+    context.placing.split(most, targets)
+    place: i64 = context.placing.first_target(state, context.appraiser, seat, most, targets)
     if place == NOWHERE:
         return STOP
     return PLACE_BASE + place
@@ -221,20 +223,20 @@ def still_to_place(state: State) -> i64:
     return 0
 
 
-def secretly(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
+def secretly(state: State, context: Context, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
     """Discs and passed modifiers: the better a choice looks, the likelier it is made."""
     if kind == PASS_MODIFIER:
-        return state.base + nth_bit(mask, mind.rng.below(count_bits(mask)))
+        return state.base + nth_bit(mask, context.rng.below(count_bits(mask)))
     regions: i64 = mask >> PLACE_BASE
     if kind == DISC_RETURN:
-        return PLACE_BASE + (least_loss(state, mind, seat, regions, detail_of(argument)) & 15)
+        return PLACE_BASE + (least_loss(state, context, seat, regions, detail_of(argument)) & 15)
     best: i64 = LEAST
     found: i64 = 0
     region: i64 = 0
     while region < REGIONS:
-        value: i64 = disc_worth(state, mind, seat, kind, argument, region)
+        value: i64 = disc_worth(state, context, seat, kind, argument, region)
         # Others choose at the same time, so whoever is predictable is answered.
-        value += mind.rng.below(POINT) + mind.blur()
+        value += context.rng.below(POINT) + context.blur()
         if value > best:
             best = value
             found = region
@@ -242,10 +244,12 @@ def secretly(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask
     return PLACE_BASE + found
 
 
-def disc_worth(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, region: i64) -> i64:
+def disc_worth(
+    state: State, context: Context, seat: i64, kind: i64, argument: i64, region: i64
+) -> i64:
     """What a disc set to a region would bring, were the others to stay as they are."""
     if kind == DISC_RIVALRIES:
-        return mind.eyes.scored(state, region, False)
+        return context.appraiser.scored(state, region, False)
     count: i64 = state.caballeros(CASTILLO, seat)
     locked: bool = region == state.king
     if kind == DISC_COUP:
@@ -253,11 +257,11 @@ def disc_worth(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, re
         locked = locked or region == detail_of(argument)
     if locked:
         court: i64 = state.caballeros(COURT, seat)
-        return mind.eyes.court(court + count) - mind.eyes.court(court)
-    return mind.eyes.gain(state, region, seat, count)
+        return context.appraiser.court(court + count) - context.appraiser.court(court)
+    return context.appraiser.gain(state, region, seat, count)
 
 
-def quick_power(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
+def quick_power(state: State, context: Context, seat: i64, mask: i64) -> i64:
     """A power card that fits what the Court needs, and what is left for later rounds."""
     court: i64 = state.caballeros(COURT, seat)
     best: i64 = LEAST
@@ -266,8 +270,8 @@ def quick_power(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
     while value <= POWER_CARDS:
         if mask & BIT[value + POWER_BASE - 64]:
             taken: i64 = smaller(TAKES[value], 30 - court)
-            worth: i64 = mind.eyes.court(court + taken) - mind.eyes.court(court)
-            worth += value * INITIATIVE + mind.rng.below(3 * POINT)
+            worth: i64 = context.appraiser.court(court + taken) - context.appraiser.court(court)
+            worth += value * INITIATIVE + context.rng.below(3 * POINT)
             if worth > best:
                 best = worth
                 found = value
@@ -275,45 +279,45 @@ def quick_power(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
     return found
 
 
-def best_card(state: State, mind: Mind, seat: i64) -> i64:
+def best_card(state: State, context: Context, seat: i64) -> i64:
     """The stack whose card promises most: what it places and what its special action does."""
     best: i64 = LEAST
     found: i64 = 0
     most: i64 = smaller(MOST, state.caballeros(COURT, seat))
-    mind.placing.look(state, mind.eyes, seat, most, ALL_REGIONS | BIT[CASTILLO])
-    mind.placing.ready = True
+    context.placing.look(state, context.appraiser, seat, most, ALL_REGIONS | BIT[CASTILLO])
+    context.placing.ready = True
     stack: i64 = 0
     while stack < STACKS:
         if state.available & BIT[stack]:
             card: i64 = state.deal.card_at(stack, state.rounds_played)
-            value: i64 = card_prospect(state, mind, seat, card) + mind.blur()
+            value: i64 = card_value(state, context, seat, card) + context.blur()
             if value > best:
                 best = value
                 found = stack
         stack += 1
-    mind.placing.ready = False
+    context.placing.ready = False
     return found
 
 
-def card_prospect(state: State, mind: Mind, seat: i64, card: i64) -> i64:
+def card_value(state: State, context: Context, seat: i64, card: i64) -> i64:
     """What a card promises in all."""
-    placed: i64 = placing_prospect(state, mind, seat, state.deal.places_of(card))
+    placed: i64 = placing_value(state, context, seat, state.deal.places_of(card))
     if state.deal.op(card) == OP_KING:
         # The King moves before or after placing, whichever is better.
         targets: i64 = king_options(state, card)
         places: i64 = state.deal.places_of(card)
-        moved: i64 = best_king(state, mind, seat, targets, places, placed) >> 4
+        moved: i64 = best_king(state, context, seat, targets, places, placed) >> 4
         return -smaller(-placed, -moved)
-    return placed - smaller(0, -special_prospect(state, mind, seat, card))
+    return placed - smaller(0, -special_value(state, context, seat, card))
 
 
-def placing_prospect(state: State, mind: Mind, seat: i64, most: i64) -> i64:
+def placing_value(state: State, context: Context, seat: i64, most: i64) -> i64:
     """What placing so many gains while the King stands where he is."""
     most = smaller(most, state.caballeros(COURT, seat))
     targets: i64 = PLACE_TARGETS[state.king]
-    mind.placing.look(state, mind.eyes, seat, most, targets)
-    mind.placing.split(most, targets)
-    return mind.placing.worth(state, mind.eyes, seat, most)
+    context.placing.look(state, context.appraiser, seat, most, targets)
+    context.placing.split(most, targets)
+    return context.placing.worth(state, context.appraiser, seat, most)
 
 
 def king_options(state: State, card: i64) -> i64:
@@ -324,60 +328,55 @@ def king_options(state: State, card: i64) -> i64:
     return king_targets(state, number)
 
 
-def best_act(state: State, mind: Mind, seat: i64, done: i64, mask: i64) -> i64:
+def best_act(state: State, context: Context, seat: i64, done: i64, mask: i64) -> i64:
     """Place first or act first, and whether to act at all."""
     if mask & SPECIAL_ACTION_BIT == 0:
         return PLACE_ACTION
     op: i64 = state.deal.op(state.card)
     can_place: bool = mask & PLACE_ACTION_BIT != 0
     if can_place:
-        if op == OP_KING and king_goes_first(state, mind, seat):
+        if op == OP_KING and king_goes_first(state, context, seat):
             return SPECIAL_ACTION
-        if acts_first(op) and special_prospect(state, mind, seat, state.card) > 0:
+        if acts_first(op) and special_value(state, context, seat, state.card) > 0:
             return SPECIAL_ACTION
         return PLACE_ACTION
-    if special_prospect(state, mind, seat, state.card) > 0:
+    if special_value(state, context, seat, state.card) > 0:
         return SPECIAL_ACTION
     return END
 
 
-def acts_first(op: i64) -> bool:
-    """Whether placing after the special action knows more, or has more to place."""
-    if op == OP_INFILTRATE or op == OP_RECRUIT or op == OP_TILE:
-        return True
-    return op == OP_GRANDE or op == OP_COUP or op == OP_RETURN_BY_DISC
-
-
-def king_goes_first(state: State, mind: Mind, seat: i64) -> bool:
+def king_goes_first(state: State, context: Context, seat: i64) -> bool:
     """Whether placing is better once the King has moved."""
     places: i64 = state.deal.places_of(state.card)
-    before: i64 = placing_prospect(state, mind, seat, places)
+    before: i64 = placing_value(state, context, seat, places)
     options: i64 = king_options(state, state.card)
-    alone: i64 = best_king(state, mind, seat, options, 0, 0) >> 4
-    return best_king(state, mind, seat, options, places, 0) >> 4 > before - smaller(0, -alone)
+    alone: i64 = best_king(state, context, seat, options, 0, 0) >> 4
+    return best_king(state, context, seat, options, places, 0) >> 4 > before - smaller(0, -alone)
 
 
-def with_words(state: State, mind: Mind, seat: i64, kind: i64, argument: i64, mask: i64) -> i64:
+def with_words(
+    state: State, context: Context, seat: i64, kind: i64, argument: i64, mask: i64
+) -> i64:
     """Decisions answered with cards, tiles and words."""
     if kind == VETO_WINDOW:
-        return weigh_veto(state, mind, seat)
+        return weigh_veto(state, context, seat)
     if kind == TILE:
-        return TILE_BASE + (best_tile(state, mind) & 1)
+        return TILE_BASE + (best_tile(state, context) & 1)
     if kind == TAKE_BACK:
         return take_back_best(state, mask)
     if kind == EITHER:
-        one: i64 = special_prospect(state, mind, seat, state.deal.number(argument, 0))
-        other: i64 = special_prospect(state, mind, seat, state.deal.number(argument, 1))
+        one: i64 = special_value(state, context, seat, state.deal.number(argument, 0))
+        other: i64 = special_value(state, context, seat, state.deal.number(argument, 1))
         if other > one:
             return EITHER_BASE + 1
         return EITHER_BASE
     if kind == STAND_IN:
-        return GRANDE_BASE + (best_stand_in(state, mind) & 15)
+        return GRANDE_BASE + (best_stand_in(state, context) & 15)
     if kind == GRANDE:
-        return move_some_grande(state, mind, mask)
+        return move_some_grande(state, context, mask)
     if kind == MODIFIER:
-        return quick_modifier(state, mind, seat, mask)
-    return lowest_bit(mask) + state.base
+        return quick_modifier(state, context, seat, mask)
+    raise NotImplementedError(f"with_words: {KIND_KEYS[kind]}")
 
 
 def take_back_best(state: State, mask: i64) -> i64:
@@ -390,14 +389,14 @@ def take_back_best(state: State, mask: i64) -> i64:
     return lowest_bit(mask) + state.base
 
 
-def move_some_grande(state: State, mind: Mind, mask: i64) -> i64:
+def move_some_grande(state: State, context: Context, mask: i64) -> i64:
     """The Grande whose move gains most, or none."""
     best: i64 = 0
     found: i64 = END
     colour: i64 = 0
     while colour < state.deal.players:
         if mask & BIT[colour + GRANDE_BASE - 64]:
-            value: i64 = best_grande(state, mind, colour) >> 4
+            value: i64 = best_grande(state, context, colour) >> 4
             if value > best:
                 best = value
                 found = GRANDE_BASE + colour
@@ -405,13 +404,13 @@ def move_some_grande(state: State, mind: Mind, mask: i64) -> i64:
     return found
 
 
-def quick_modifier(state: State, mind: Mind, seat: i64, mask: i64) -> i64:
+def quick_modifier(state: State, context: Context, seat: i64, mask: i64) -> i64:
     """Now and then a modifier, the likelier the fewer rounds are left for them."""
     modifiers: i64 = count_bits(state.modifiers(seat))
     rounds: i64 = ROUNDS + 1 - state.round
-    if mask & 1 and mind.rng.below(rounds) >= modifiers:
+    if mask & 1 and context.rng.below(rounds) >= modifiers:
         return END
     rest: i64 = mask & ~1
     if rest == 0:
         return END
-    return state.base + nth_bit(rest, mind.rng.below(count_bits(rest)))
+    return state.base + nth_bit(rest, context.rng.below(count_bits(rest)))

@@ -21,7 +21,7 @@ from elgrande.rules.legal import answers
 from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.outcome import Outcome
 from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.rollout import answer_quickly, play_on
@@ -144,8 +144,10 @@ class Search:
         self.settings = settings
         self.rng = Rng(seed)
         weights = settings.weights
-        self.mind = Mind(Rng(seed + 1), settings.noise, weights)
-        self.planner = Planner(Mind(Rng(seed + 2), 0, weights), Mind(Rng(seed + 3), 0, weights))
+        self.context = Context(Rng(seed + 1), settings.noise, weights)
+        self.planner = Planner(
+            Context(Rng(seed + 2), 0, weights), Context(Rng(seed + 3), 0, weights)
+        )
         self.outcome = Outcome()
         self.round: i64 = 0
         self.last_round: i64 = 0
@@ -201,9 +203,9 @@ class Search:
             index = node.select(self.settings.exploration)
             nodes.append(node)
             chosen = append(chosen, index)
-        play_on(world, self.mind, self.last_round)
+        play_on(world, self.context, self.last_round)
         outcome = self.outcome
-        outcome.judge(world, self.mind.eyes)
+        outcome.judge(world, self.context.appraiser)
         depth: i64 = 0
         while depth < len(nodes):
             passed = nodes[depth]
@@ -216,7 +218,7 @@ class Search:
         """Carry a plan out; whatever others must answer on the way, they answer quickly."""
         seat: i64 = node.seat
         turn: i64 = turn_of(world)
-        self.mind.eyes.seat = -1
+        self.context.appraiser.seat = -1
         step: i64 = 0
         steps: i64 = len(plan.choices)
         if is_secret(world.kind):  # others may be asked before this seat
@@ -226,7 +228,7 @@ class Search:
             if is_secret(world.kind) or world.seat != seat:
                 if step >= steps and is_open_decision(world):
                     return
-                play(world, world.seat, answer_quickly(world, self.mind, world.seat))
+                play(world, world.seat, answer_quickly(world, self.context, world.seat))
                 continue
             if step < steps and turn_of(world) == turn:
                 choice: i64 = plan.choices[step]
@@ -238,7 +240,7 @@ class Search:
                     continue
             elif is_open_decision(world):
                 return
-            play(world, seat, answer_quickly(world, self.mind, seat))
+            play(world, seat, answer_quickly(world, self.context, seat))
 
 
 def is_legal(state: State, choice: i64) -> bool:

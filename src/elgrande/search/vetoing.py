@@ -16,25 +16,25 @@ from elgrande.rules.packing import (
     regions_of,
 )
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
-from elgrande.search.prospects import scored_in_all, special_prospect
+from elgrande.search.action_values import scored_in_all, special_value
+from elgrande.search.context import Context
 from elgrande.search.weights import POINT
 
 VETO_ABOVE: Final = 4 * POINT
 
 
-def weigh_veto(state: State, mind: Mind, seat: i64) -> i64:
+def weigh_veto(state: State, context: Context, seat: i64) -> i64:
     """Veto what promises its performer much."""
     performer: i64 = state.performer
-    eyes = mind.eyes
+    appraiser = context.appraiser
     threshold: i64 = VETO_ABOVE // state.deal.players
     step: i64 = held_back(state)
     if held_kind(step) == SCORE_REGION and held_argument(step):
-        return stop_scoring(state, mind, step, threshold)
-    eyes.face(state, performer)
-    promised: i64 = special_prospect(state, mind, performer, state.card)
-    eyes.face(state, seat)
-    promised = promised * -eyes.regard[performer] >> 8
+        return stop_scoring(state, context, step, threshold)
+    appraiser.face(state, performer)
+    promised: i64 = special_value(state, context, performer, state.card)
+    appraiser.face(state, seat)
+    promised = promised * -appraiser.regard[performer] >> 8
     if promised > threshold:
         return VETO
     return ALLOW
@@ -51,12 +51,12 @@ def held_back(state: State) -> i64:
     return 0
 
 
-def stop_scoring(state: State, mind: Mind, step: i64, threshold: i64) -> i64:
+def stop_scoring(state: State, context: Context, step: i64, threshold: i64) -> i64:
     """Veto the regions left to score if they harm, unless the next does not: that can wait."""
     left: i64 = held_argument(step)
     first_only: bool = first_only_of(left)
-    if mind.eyes.scored(state, held_choice(step) - PLACE_BASE, first_only) >= 0:
+    if context.appraiser.scored(state, held_choice(step) - PLACE_BASE, first_only) >= 0:
         return ALLOW
-    if -scored_in_all(state, mind, regions_of(left), first_only) > threshold:
+    if -scored_in_all(state, context, regions_of(left), first_only) > threshold:
         return VETO
     return ALLOW

@@ -18,7 +18,7 @@ from elgrande.rules.legal import answers
 from elgrande.rules.packing import waiting_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
+from elgrande.search.context import Context
 from elgrande.search.outcome import Outcome
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.weights import Weights
@@ -30,12 +30,12 @@ UNIT: Final = 1000000
 
 
 @final
-class Mixing:
+class RegretMatching:
     """The mix of one secret decision, learned for everyone who takes part in it."""
 
     def __init__(self, weights: Weights, seed: int) -> None:
         self.rng = Rng(seed)
-        self.mind = Mind(Rng(seed + 1), 0, weights)
+        self.context = Context(Rng(seed + 1), 0, weights)
         self.outcome = Outcome()
         self.regrets = vec[float]([0.0] * (COLOURS * CHOICES))
         self.played = vec[float]([0.0] * (COLOURS * CHOICES))
@@ -126,7 +126,7 @@ class Mixing:
             choice: i64 = lowest_bit(rest)
             rest &= rest - 1
             world = self.settle(state, seat, choice)
-            self.outcome.judge(world, self.mind.eyes)
+            self.outcome.judge(world, self.context.appraiser)
             value: float = self.outcome.chances[seat]
             self.regrets[first + choice] += value
             if choice == self.chosen[seat]:
@@ -163,9 +163,9 @@ class Mixing:
                 play(world, other, disc + PLACE_BASE)
             other += 1
         # Regions that a Veto may still stop are not scored yet (C-rivalries).
-        self.mind.eyes.seat = -1
+        self.context.appraiser.seat = -1
         while world.performer != NOWHERE:
-            play(world, world.seat, answer_quickly(world, self.mind, world.seat))
+            play(world, world.seat, answer_quickly(world, self.context, world.seat))
         return world
 
     def _put(self, world: State, other: i64, seat: i64, choice: i64) -> None:

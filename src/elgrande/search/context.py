@@ -1,4 +1,4 @@
-"""What thinking needs at hand: eyes to appraise, room to plan placing, and luck of its own."""
+"""What every estimate of the search needs: an appraiser, room to plan placing, its own luck."""
 
 from typing import final
 
@@ -11,13 +11,13 @@ from elgrande.search.weights import Weights
 
 
 @final
-class Mind:
-    """One train of thought; `noise` blurs every estimate by up to so many 256ths of a point."""
+class Context:
+    """Shared by the steps of one search; `noise` blurs estimates by up to so many 256ths."""
 
     def __init__(self, rng: Rng, noise: i64, weights: Weights) -> None:
         self.rng = rng
         self.noise: i64 = noise
-        self.eyes = Appraiser(weights)
+        self.appraiser = Appraiser(weights)
         self.placing = Placing()
 
     def blur(self) -> i64:

@@ -27,9 +27,13 @@ from elgrande.rules.board import (
 )
 from elgrande.rules.cards import (
     OP_DISMISS,
+    OP_INFILTRATE,
+    OP_KEYS,
+    OP_KING,
     OP_RETURN_BY_DISC,
     OP_SCORE,
     OP_SCORE_CHOSEN,
+    OP_STAND_IN,
     OP_WITHDRAW,
     WHOLE,
 )
@@ -37,11 +41,19 @@ from elgrande.rules.choices import PLACE_BASE, SPECIAL_ACTION, STACK_BASE
 from elgrande.rules.packing import quota
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mind import Mind
-from elgrande.search.plans import turn_of
-from elgrande.search.policy import best_card, card_prospect, disc_worth
-from elgrande.search.prospects import (
-    arrest_prospect,
+from elgrande.search.action_values import (
+    acts_first,
+    arrest_value,
+    king_value,
+    moving_value,
+    mustering_value,
+    recruiting_value,
+    returning_value,
+    scored_in_all,
+    scoring_value,
+    special_value,
+)
+from elgrande.search.best_targets import (
     best_board,
     best_coup,
     best_grande,
@@ -51,76 +63,76 @@ from elgrande.search.prospects import (
     best_stand_in,
     best_target,
     best_tile,
-    harm_prospect,
     king_bonus,
     king_gain,
     least_loss,
-    lesser_prospect,
-    move_prospect,
-    muster_prospect,
-    scored_in_all,
-    scoring_prospect,
-    special_prospect,
 )
+from elgrande.search.context import Context
+from elgrande.search.plans import turn_of
+from elgrande.search.policy import best_card, card_value, disc_worth
 from elgrande.search.vetoing import weigh_veto
 from tests.support.positions import position
 from tests.support.searching import everything, facing, variant, walk_sensibly
 from tests.support.walks import somewhere
 
-SOURCE = Path(elgrande.__file__).parent / "search" / "prospects.py"
+SEARCH = Path(elgrande.__file__).parent / "search"
 FRANCE = PLACE_KEYS.index("france")
-Look = Callable[[State, Mind, int], object]
+Look = Callable[[State, Context, int], object]
 FIVE = quota(5, 5, 5, True)
 LOOKS: dict[str, Look] = {
-    "special_prospect": lambda state, mind, seat: [
-        special_prospect(state, mind, seat, card) for card in range(len(CARDS))
+    "special_value": lambda state, context, seat: [
+        special_value(state, context, seat, card) for card in range(len(CARDS))
     ],
-    "lesser_prospect": lambda state, mind, seat: [
-        lesser_prospect(state, mind, seat, op, 2) for op in range(19)
+    "acts_first": lambda state, context, seat: [acts_first(op) for op in range(len(OP_KEYS))],
+    "king_value": lambda state, context, seat: [
+        king_value(state, context, seat, op, targets)
+        for op in (OP_KING, OP_STAND_IN, OP_INFILTRATE)
+        for targets in range(5)
     ],
-    "scoring_prospect": lambda state, mind, seat: [
-        scoring_prospect(state, mind, card)
+    "recruiting_value": lambda state, context, seat: recruiting_value(state, context, seat, 2),
+    "scoring_value": lambda state, context, seat: [
+        scoring_value(state, context, card)
         for card, row in enumerate(CARDS)
         if state.deal.op(card) == OP_SCORE
     ],
-    "scored_in_all": lambda state, mind, seat: scored_in_all(state, mind, ALL_REGIONS, True),
-    "best_scoring": lambda state, mind, seat: best_scoring(state, mind, ALL_REGIONS, False),
-    "best_move": lambda state, mind, seat: best_move(state, mind, seat, FIVE),
-    "best_target": lambda state, mind, seat: best_target(state, mind, seat, ALL_REGIONS),
-    "move_prospect": lambda state, mind, seat: move_prospect(state, mind, seat, FIVE),
-    "king_gain": lambda state, mind, seat: [
-        king_gain(state, mind, place) for place in range(PLACES)
+    "scored_in_all": lambda state, context, seat: scored_in_all(state, context, ALL_REGIONS, True),
+    "best_scoring": lambda state, context, seat: best_scoring(state, context, ALL_REGIONS, False),
+    "best_move": lambda state, context, seat: best_move(state, context, seat, FIVE),
+    "best_target": lambda state, context, seat: best_target(state, context, seat, ALL_REGIONS),
+    "moving_value": lambda state, context, seat: moving_value(state, context, seat, FIVE),
+    "king_gain": lambda state, context, seat: [
+        king_gain(state, context, place) for place in range(PLACES)
     ],
-    "king_bonus": lambda state, mind, seat: king_bonus(state, mind, state.king),
-    "best_king": lambda state, mind, seat: [
-        best_king(state, mind, seat, king_targets(state, targets), most, 100)
+    "king_bonus": lambda state, context, seat: king_bonus(state, context, state.king),
+    "best_king": lambda state, context, seat: [
+        best_king(state, context, seat, king_targets(state, targets), most, 100)
         for targets in range(5)
         for most in (0, 5)
     ],
-    "best_tile": lambda state, mind, seat: best_tile(state, mind),
-    "best_board": lambda state, mind, seat: [
-        best_board(state, mind, tile) for tile in range(TILES)
+    "best_tile": lambda state, context, seat: best_tile(state, context),
+    "best_board": lambda state, context, seat: [
+        best_board(state, context, tile) for tile in range(TILES)
     ],
-    "best_grande": lambda state, mind, seat: [
-        best_grande(state, mind, colour) for colour in range(state.deal.players)
+    "best_grande": lambda state, context, seat: [
+        best_grande(state, context, colour) for colour in range(state.deal.players)
     ],
-    "best_stand_in": lambda state, mind, seat: best_stand_in(state, mind),
-    "best_coup": lambda state, mind, seat: best_coup(state, mind, seat),
-    "muster_prospect": lambda state, mind, seat: muster_prospect(state, mind, seat, 2),
-    "least_loss": lambda state, mind, seat: [
-        least_loss(state, mind, other, state.free_regions_of(other), 2)
+    "best_stand_in": lambda state, context, seat: best_stand_in(state, context),
+    "best_coup": lambda state, context, seat: best_coup(state, context, seat),
+    "mustering_value": lambda state, context, seat: mustering_value(state, context, seat, 2),
+    "least_loss": lambda state, context, seat: [
+        least_loss(state, context, other, state.free_regions_of(other), 2)
         for other in range(state.deal.players)
     ],
-    "harm_prospect": lambda state, mind, seat: [
-        harm_prospect(state, mind, seat, op, number)
+    "returning_value": lambda state, context, seat: [
+        returning_value(state, context, seat, op, number)
         for op in (OP_DISMISS, OP_WITHDRAW, OP_RETURN_BY_DISC)
         for number in (2, WHOLE)
     ],
-    "arrest_prospect": lambda state, mind, seat: arrest_prospect(state, mind, seat),
-    "card_prospect": lambda state, mind, seat: [
-        card_prospect(state, mind, seat, card) for card in range(len(CARDS))
+    "arrest_value": lambda state, context, seat: arrest_value(state, context, seat),
+    "card_value": lambda state, context, seat: [
+        card_value(state, context, seat, card) for card in range(len(CARDS))
     ],
-    "best_card": lambda state, mind, seat: best_card(state, mind, seat),
+    "best_card": lambda state, context, seat: best_card(state, context, seat),
 }
 SCORINGS = {
     *("C-score-4", "C-score-5", "C-score-67", "C-score-first", "C-score-most", "C-score-least"),
@@ -144,17 +156,18 @@ def test_a_look_at_what_a_card_promises_changes_nothing(name: str) -> None:
     for game, seat in somewhere_all_over(150):
         state, digest = game.state, game.digest()
         for noise in (0, 300):
-            mind = facing(state, seat, noise=noise)
+            context = facing(state, seat, noise=noise)
             before = everything(state)
-            LOOKS[name](state, mind, seat)
+            LOOKS[name](state, context, seat)
             assert everything(state) == before
         assert game.digest() == digest
 
 
 def test_every_look_is_tried() -> None:
-    source = SOURCE.read_text(encoding="utf-8")
-    defined = {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
-    assert not defined - set(LOOKS)
+    for name in ("action_values.py", "best_targets.py"):
+        body = ast.parse((SEARCH / name).read_text(encoding="utf-8")).body
+        defined = {node.name for node in body if isinstance(node, ast.FunctionDef)}
+        assert not defined - set(LOOKS)
 
 
 def test_weighing_a_veto_or_a_disc_changes_nothing() -> None:
@@ -164,19 +177,19 @@ def test_weighing_a_veto_or_a_disc_changes_nothing() -> None:
             state = game.state
             if game.decision not in ("veto", "disc_scoring", "disc_coup", "disc_rivalries"):
                 continue
-            mind = facing(state, seat)
+            context = facing(state, seat)
             before = everything(state)
             if game.decision == "veto":
-                weigh_veto(state, mind, seat)
+                weigh_veto(state, context, seat)
             else:
                 for region in range(9):
-                    disc_worth(state, mind, seat, state.kind, state.argument, region)
+                    disc_worth(state, context, seat, state.kind, state.argument, region)
             assert everything(state) == before
 
 
-def only(mind: Mind, seat: int) -> None:
-    """Let the eyes see what this seat gains and nothing else."""
-    mind.eyes.regard = vec[i64]([256 if other == seat else 0 for other in range(COLOURS)])
+def only(context: Context, seat: int) -> None:
+    """Let the appraiser see what this seat gains and nothing else."""
+    context.appraiser.regard = vec[i64]([256 if other == seat else 0 for other in range(COLOURS)])
 
 
 def scoring_cards(game: Game) -> Iterator[tuple[int, int]]:
@@ -196,7 +209,7 @@ def test_a_scoring_promises_the_very_points_the_rules_give() -> None:
             state = game.state
             if game.decision != "card" or state.veto_fresh or state.veto_old:
                 continue
-            mind = facing(state, seat)
+            context = facing(state, seat)
             for choice, card in scoring_cards(game):
                 played = game.clone()
                 played.play(choice)
@@ -211,90 +224,92 @@ def test_a_scoring_promises_the_very_points_the_rules_give() -> None:
                     if turn_of(after.state) != turn_of(state):
                         continue  # with nobody to place the turn is over, and perhaps more scored
                     for other in range(game.options.players):
-                        only(mind, other)
+                        only(context, other)
                         gained = after.scores[other] - game.scores[other]
                         found = (
-                            scoring_prospect(state, mind, card)
+                            scoring_value(state, context, card)
                             if region is None
-                            else mind.eyes.scored(state, region, False)
+                            else context.appraiser.scored(state, region, False)
                         )
                         assert found == 256 * gained
                         compared[CARDS[card].key] += 1
                         if region is None:
-                            assert special_prospect(state, mind, other, card) == found
+                            assert special_value(state, context, other, card) == found
                 if regions[0] is not None:
-                    only(mind, seat)
-                    best = max(mind.eyes.scored(state, region, False) for region in range(9))
-                    found = best_scoring(state, mind, ALL_REGIONS, False)
-                    assert mind.eyes.scored(state, found, False) == best
-                    assert special_prospect(state, mind, seat, card) == best
+                    only(context, seat)
+                    best = max(
+                        context.appraiser.scored(state, region, False) for region in range(9)
+                    )
+                    found = best_scoring(state, context, ALL_REGIONS, False)
+                    assert context.appraiser.scored(state, found, False) == best
+                    assert special_value(state, context, seat, card) == best
     assert set(compared) == SCORINGS
 
 
-def on_board(state: State, mind: Mind) -> int:
+def on_board(state: State, context: Context) -> int:
     """What all places are worth now, by the weights of the moment that was looked at."""
-    return sum(mind.eyes.now(state, place) for place in range(CASTILLO + 1))
+    return sum(context.appraiser.now(state, place) for place in range(CASTILLO + 1))
 
 
 def test_a_king_promises_what_his_move_changes() -> None:
     for number, (game, seat) in enumerate(somewhere_all_over(100)):
         state = game.state
         state.king = number % PLACES if number % PLACES not in (COURT, PROVINCE) else state.king
-        mind = facing(state, seat)
-        before, old = on_board(state, mind), state.king
+        context = facing(state, seat)
+        before, old = on_board(state, context), state.king
         for place in [*range(CASTILLO + 1), FRANCE]:
-            gain = king_gain(state, mind, place)
+            gain = king_gain(state, context, place)
             state.king = place
-            assert on_board(state, mind) - before == gain
+            assert on_board(state, context) - before == gain
             state.king = old
 
 
 def test_tiles_and_grandes_promise_what_their_moves_change() -> None:
     for game, seat in somewhere_all_over(80):
         state = game.state
-        mind = facing(state, seat)
-        before = on_board(state, mind)
+        context = facing(state, seat)
+        before = on_board(state, context)
         for tile in range(TILES):
-            best = best_board(state, mind, tile)
+            best = best_board(state, context, tile)
             old = state.tile(tile)
             state.put_tile(tile, best & 15)
-            assert on_board(state, mind) - before == best >> 4
+            assert on_board(state, context) - before == best >> 4
             state.put_tile(tile, old)
-        best = best_grande(state, mind, seat)
+        best = best_grande(state, context, seat)
         old = state.grande(seat)
         state.put_grande(seat, best & 15)
-        assert on_board(state, mind) - before == best >> 4
+        assert on_board(state, context) - before == best >> 4
         state.put_grande(seat, old)
 
 
 def test_no_tile_board_or_place_of_a_grande_is_better_than_the_best() -> None:
     for game, seat in somewhere_all_over(80):
         state = game.state
-        mind = facing(state, seat)
-        before = on_board(state, mind)
-        most = best_grande(state, mind, seat) >> 4
+        context = facing(state, seat)
+        before = on_board(state, context)
+        most = best_grande(state, context, seat) >> 4
         old = state.grande(seat)
         for place in range(9):
             if place not in (old, state.king):
                 state.put_grande(seat, place)
-                assert on_board(state, mind) - before <= most
+                assert on_board(state, context) - before <= most
         state.put_grande(seat, old)
 
 
 def test_a_king_who_goes_first_makes_room_for_who_follows() -> None:
     for game, seat in somewhere_all_over(60):
         state = game.state
-        mind = facing(state, seat)
+        context = facing(state, seat)
         targets = ALL_REGIONS & ~(1 << state.king if state.king < 9 else 0)
-        found = best_king(state, mind, seat, targets, 3, 0)
+        found = best_king(state, context, seat, targets, 3, 0)
         most = min(3, state.caballeros(COURT, seat))
         worths = {}
-        mind.placing.look(state, mind.eyes, seat, most, ALL_REGIONS | 1 << CASTILLO)
+        context.placing.look(state, context.appraiser, seat, most, ALL_REGIONS | 1 << CASTILLO)
         for place in range(9):
             if targets >> place & 1:
-                mind.placing.split(most, PLACE_TARGETS[place])
-                after = mind.placing.worth(state, mind.eyes, seat, most)
-                worths[place] = king_gain(state, mind, place) + after
+                context.placing.split(most, PLACE_TARGETS[place])
+                after = context.placing.worth(state, context.appraiser, seat, most)
+                worths[place] = king_gain(state, context, place) + after
         assert found >> 4 == max(worths.values())
         assert worths[found & 15] == found >> 4
 
@@ -302,11 +317,11 @@ def test_a_king_who_goes_first_makes_room_for_who_follows() -> None:
 def test_the_best_move_is_the_best_of_all_moves() -> None:
     for game, seat in somewhere_all_over(80):
         state = game.state
-        mind = facing(state, seat)
+        context = facing(state, seat)
         pieces = movable(state, seat, FIVE)
         if not pieces:
             continue
-        before = on_board(state, mind)
+        before = on_board(state, context)
         worths: dict[bool, list[int]] = {True: [], False: []}
         by_piece: dict[int, int] = {}
         for piece in range(45):
@@ -317,11 +332,11 @@ def test_the_best_move_is_the_best_of_all_moves() -> None:
                 if moving_to(state, region) >> target & 1:
                     world = state.clone()
                     world.move(colour, region, target, 1)
-                    worth = on_board(world, mind) - before
+                    worth = on_board(world, context) - before
                     worths[target == CASTILLO].append(worth)
                     if target != CASTILLO:
                         by_piece[piece] = max(worth, by_piece.get(piece, worth))
-        found = best_move(state, mind, seat, FIVE)
+        found = best_move(state, context, seat, FIVE)
         # A move into the Castillo may be left out of account.
         assert max(worths[False]) <= found >> 6 <= max(worths[False] + worths[True])
         assert by_piece[found & 63] <= found >> 6
@@ -333,17 +348,17 @@ def test_who_leads_wants_the_scoring_and_who_does_not_leaves_it() -> None:
     assert found == PLACE_KEYS.index("toledo")
     poor = position("C-score-67", regions={"toledo": [0, 1, 0, 0], "granada": [0, 2, 0, 0]})
     card = number_of("C-score-67")
-    assert special_prospect(poor.state, facing(poor.state, 0), 0, card) < 0
-    assert special_prospect(poor.state, facing(poor.state, 1), 1, card) > 0
+    assert special_value(poor.state, facing(poor.state, 0), 0, card) < 0
+    assert special_value(poor.state, facing(poor.state, 1), 1, card) > 0
 
 
 def test_harm_is_welcome_only_where_it_hits_rivals() -> None:
     harmless = position("C-court-all", court=[9, 0, 0, 0])
     harmful = position("C-court-all", court=[9, 8, 8, 8])
     card = number_of("C-court-all")
-    assert special_prospect(harmless.state, facing(harmless.state, 0), 0, card) == 0
-    assert special_prospect(harmful.state, facing(harmful.state, 0), 0, card) > 256
+    assert special_value(harmless.state, facing(harmless.state, 0), 0, card) == 0
+    assert special_value(harmful.state, facing(harmful.state, 0), 0, card) > 256
     spread = {"toledo": [4, 3, 0, 0], "granada": [4, 0, 3, 0], "sevilla": [4, 0, 0, 3]}
     for key in ("C-arrest", "C-civil-war", "C-skirmish", "C-withdrawal"):
         game = position(key, regions=spread, round_number=3)
-        assert special_prospect(game.state, facing(game.state, 0), 0, number_of(key)) > 0
+        assert special_value(game.state, facing(game.state, 0), 0, number_of(key)) > 0

@@ -8,7 +8,7 @@ from elgrande.rules.choices import PLACE_BASE
 from elgrande.rules.frames import PASS_MODIFIER, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.mixing import CHOICES, Mixing
+from elgrande.search.regret_matching import CHOICES, RegretMatching
 from elgrande.search.tree import Node, Search, Settings
 
 UNIT: Final = 1000000
@@ -27,7 +27,7 @@ class Option:
 
 
 @final
-class Thought:
+class SearchResult:
     """The options of a decision, the best first."""
 
     def __init__(self, options: list[Option], mixed: bool, iterations: i64) -> None:
@@ -49,18 +49,18 @@ class Thought:
 
 def think(
     state: State, seat: i64, settings: Settings, iterations: i64, seconds: float, seed: int
-) -> Thought:
+) -> SearchResult:
     """Think about the decision of a seat: so many iterations or, if 0, so many seconds."""
     if is_secret(state.kind) and state.kind != PASS_MODIFIER:
-        mixing = Mixing(settings.weights, seed)
-        mixing.run(state, seat, iterations, seconds)
-        return thought_of_mix(mixing, seat)
+        matching = RegretMatching(settings.weights, seed)
+        matching.run(state, seat, iterations, seconds)
+        return result_of_mix(matching, seat)
     search = Search(settings, seed)
     root = search.run(state, seat, iterations, seconds)
-    return thought_of_node(root, search.iterations)
+    return result_of_node(root, search.iterations)
 
 
-def thought_of_node(node: Node, iterations: i64) -> Thought:
+def result_of_node(node: Node, iterations: i64) -> SearchResult:
     """The options of a node by how much they were tried."""
     options: list[Option] = []
     index: i64 = 0
@@ -77,25 +77,25 @@ def thought_of_node(node: Node, iterations: i64) -> Thought:
         options.append(option)
         index += 1
     options.sort(key=_weight, reverse=True)
-    return Thought(options, False, iterations)
+    return SearchResult(options, False, iterations)
 
 
-def thought_of_mix(mixing: Mixing, seat: i64) -> Thought:
+def result_of_mix(matching: RegretMatching, seat: i64) -> SearchResult:
     """The choices of a mix by how often they should be made."""
-    shares = mixing.shares(seat)
-    tries: float = float(mixing.iterations)
+    shares = matching.shares(seat)
+    tries: float = float(matching.iterations)
     options: list[Option] = []
     region: i64 = 0
     while region < CHOICES:
-        if mixing.masks[seat] >> region & 1:
+        if matching.masks[seat] >> region & 1:
             option = Option([region + PLACE_BASE], shares[region])
-            option.chance = mixing.value[region] / tries
-            option.points = mixing.points[region] / tries
-            option.margin = mixing.margins[region] / tries
+            option.chance = matching.value[region] / tries
+            option.points = matching.points[region] / tries
+            option.margin = matching.margins[region] / tries
             options.append(option)
         region += 1
     options.sort(key=_weight, reverse=True)
-    return Thought(options, True, mixing.iterations)
+    return SearchResult(options, True, matching.iterations)
 
 
 def _weight(option: Option) -> tuple[float, float]:

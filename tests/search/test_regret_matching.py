@@ -10,9 +10,9 @@ from elgrande.rules.choices import PLACE_BASE
 from elgrande.rules.flow import play
 from elgrande.rules.rng import Rng
 from elgrande.search.appraiser import Appraiser
-from elgrande.search.mixing import CHOICES, Mixing
 from elgrande.search.outcome import Outcome
-from elgrande.search.thought import think
+from elgrande.search.regret_matching import CHOICES, RegretMatching
+from elgrande.search.search_result import think
 from elgrande.search.weights import STANDARD
 from tests.support.marks import rule
 from tests.support.playing import finish_round
@@ -75,11 +75,11 @@ def test_discs_are_mixed_for_what_rivalries_pay_with_a_veto_out() -> None:
         changes={"scores": [40, 20, 20]},
     )
     take(game, "C-rivalries", "special", "allow")
-    mixing = Mixing(STANDARD, 1)
-    mixing.gather(game.state)
+    matching = RegretMatching(STANDARD, 1)
+    matching.gather(game.state)
     for seat, region in enumerate(("granada", "galicia", "toledo")):
-        mixing.chosen[seat] = REGION_KEYS.index(region)
-    world = mixing.settle(game.state, 0, REGION_KEYS.index("granada"))
+        matching.chosen[seat] = REGION_KEYS.index(region)
+    world = matching.settle(game.state, 0, REGION_KEYS.index("granada"))
     assert (world.over, world.performer) == (False, NOWHERE)
     paid = [world.score(seat) - game.state.score(seat) for seat in range(3)]
     assert sum(paid) > 0
@@ -95,9 +95,9 @@ def chances(game: Game, discs: Mapping[int, int]) -> list[float]:
     return list(outcome.chances)
 
 
-def averages(mixing: Mixing, seat: int) -> list[float]:
+def averages(matching: RegretMatching, seat: int) -> list[float]:
     """How often a seat made each choice on the average of all iterations."""
-    played = list(mixing.played)[seat * CHOICES : seat * CHOICES + len(REGION_KEYS)]
+    played = list(matching.played)[seat * CHOICES : seat * CHOICES + len(REGION_KEYS)]
     return [one / sum(played) for one in played]
 
 
@@ -137,9 +137,9 @@ def test_nobody_gains_by_leaving_the_mix(make: Callable[[], Game]) -> None:
     game = make()
     before = everything(game.state)
     for seed in range(3):
-        mixing = Mixing(STANDARD, seed)
-        mixing.run(game.state, 0, ITERATIONS, 0.0)
-        mixes = [averages(mixing, seat) for seat in (0, 1)]
+        matching = RegretMatching(STANDARD, seed)
+        matching.run(game.state, 0, ITERATIONS, 0.0)
+        mixes = [averages(matching, seat) for seat in (0, 1)]
         assert max(best_deviations(game, mixes)) < 0.02
     assert everything(game.state) == before
 
@@ -147,20 +147,20 @@ def test_nobody_gains_by_leaving_the_mix(make: Callable[[], Game]) -> None:
 def test_an_attacker_is_as_likely_here_as_there() -> None:
     for seed in range(3):
         for seat in (0, 1):
-            thought = think(attack().state, seat, SETTINGS, ITERATIONS, 0.0, seed)
-            assert thought.mixed
-            shares = {option.choices[0] - PLACE_BASE: option.share for option in thought.options}
+            result = think(attack().state, seat, SETTINGS, ITERATIONS, 0.0, seed)
+            assert result.mixed
+            shares = {option.choices[0] - PLACE_BASE: option.share for option in result.options}
             assert 0.2 < shares[GALICIA] < 0.8
             assert 0.2 < shares[CATALUNA] < 0.8
             assert shares[GALICIA] + shares[CATALUNA] > 0.9
-            drawn = {thought.choose(Rng(luck)).choices[0] for luck in range(40)}
+            drawn = {result.choose(Rng(luck)).choices[0] for luck in range(40)}
             assert drawn == {GALICIA + PLACE_BASE, CATALUNA + PLACE_BASE}
 
 
 def test_who_leads_twice_is_scored_now_here_now_there() -> None:
     for seed in range(3):
-        thought = think(rivalries().state, 0, SETTINGS, ITERATIONS, 0.0, seed)
-        shares = {option.choices[0] - PLACE_BASE: option.share for option in thought.options}
+        result = think(rivalries().state, 0, SETTINGS, ITERATIONS, 0.0, seed)
+        shares = {option.choices[0] - PLACE_BASE: option.share for option in result.options}
         assert 0.2 < shares[GALICIA] < 0.8
         assert 0.2 < shares[CATALUNA] < 0.8
 
@@ -176,22 +176,22 @@ def test_a_choice_that_is_best_whatever_others_do_is_made() -> None:
         court=[0, 0],
     )
     finish_round(game)
-    thought = think(game.state, 0, SETTINGS, 400, 0.0, 1)
-    assert thought.options[0].choices == [game.parse("toledo")]
-    assert thought.options[0].share > 0.9
+    result = think(game.state, 0, SETTINGS, 400, 0.0, 1)
+    assert result.options[0].choices == [game.parse("toledo")]
+    assert result.options[0].share > 0.9
 
 
 def test_what_others_have_set_is_not_looked_at() -> None:
     for make in (attack, rivalries):
         for first, last in ((0, 1), (1, 0)):
-            thoughts = []
+            results = []
             for region in range(len(REGION_KEYS)):
                 game = make()
                 game.play(region + PLACE_BASE, first)
-                thoughts.append(told(think(game.state, last, SETTINGS, 200, 0.0, 3)))
-            assert all(thought == thoughts[0] for thought in thoughts)
+                results.append(told(think(game.state, last, SETTINGS, 200, 0.0, 3)))
+            assert all(result == results[0] for result in results)
             # And it is the same as if the other had set nothing yet.
-            assert told(think(make().state, last, SETTINGS, 200, 0.0, 3)) == thoughts[0]
+            assert told(think(make().state, last, SETTINGS, 200, 0.0, 3)) == results[0]
 
 
 def test_a_mix_is_whole_for_any_number_of_seats() -> None:
@@ -202,19 +202,19 @@ def test_a_mix_is_whole_for_any_number_of_seats() -> None:
             if not game.decision.startswith("disc"):
                 continue
             before = everything(game.state)
-            thought = think(game.state, seat, SETTINGS, 16, 0.0, number)
+            result = think(game.state, seat, SETTINGS, 16, 0.0, number)
             kinds.add(game.decision)
-            assert thought.mixed
-            assert [option.choices[0] for option in thought.options] != []
-            assert {option.choices[0] for option in thought.options} == set(game.legal(seat))
-            assert sum(option.share for option in thought.options) == pytest.approx(1.0)
-            chosen = thought.choose(Rng(number))
+            assert result.mixed
+            assert [option.choices[0] for option in result.options] != []
+            assert {option.choices[0] for option in result.options} == set(game.legal(seat))
+            assert sum(option.share for option in result.options) == pytest.approx(1.0)
+            chosen = result.choose(Rng(number))
             assert chosen.share > 0.0
             assert everything(game.state) == before
     assert kinds == {"disc_scoring", "disc_coup", "disc_return", "disc_rivalries"}
 
 
 def test_a_mix_keeps_to_the_time() -> None:
-    thought = think(attack().state, 0, SETTINGS, 0, 0.02, 1)
-    assert thought.iterations >= 8
-    assert thought.iterations % 8 == 0
+    result = think(attack().state, 0, SETTINGS, 0, 0.02, 1)
+    assert result.iterations >= 8
+    assert result.iterations % 8 == 0

@@ -20,11 +20,11 @@ ALLOWED: dict[str, set[str]] = {
     "search": {"rules", "search"},
     "insight": {"rules", "editions", "game", "search", "insight"},
     "bots": {*BELOW_BOTS, "bots"},
-    "arena": {*BELOW_BOTS, "bots", "arena", "crew", "tables"},
-    "server": {*BELOW_BOTS, "bots", "server", "tables", "touching"},
-    "touching": {"notation", "rules"},
-    "crew": set(),
-    "tables": set(),
+    "arena": {*BELOW_BOTS, "bots", "arena", "process_pool", "terminal_tables"},
+    "server": {*BELOW_BOTS, "bots", "server", "terminal_tables", "click_targets"},
+    "click_targets": {"notation", "rules"},
+    "process_pool": set(),
+    "terminal_tables": set(),
 }
 
 

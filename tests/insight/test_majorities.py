@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from elgrande import Game, Options
-from elgrande.insight.majorities import Prospect, Standing, prospects, standings
+from elgrande.insight.majorities import CardPayout, Standing, card_payouts, standings
 from elgrande.rules.rng import Rng
 from tests.support.oracle import REGIONS, Board
 from tests.support.walks import every_variant, somewhere, walk
@@ -74,14 +74,14 @@ def test_cards_pay_what_the_oracle_says(portion: int) -> None:
         board = Board.of(snapshot)
         view: Any = game.view(None).data
         shown = [stack["revealed"] for stack in view["stacks"].values()]
-        found = prospects(game)
+        found = card_payouts(game)
         assert set(found) == {key for key in shown if key is not None}
         for key, one in found.items():
             met.add(key)
             if not (
                 key.startswith(("C-score", "C-fair")) or key in ("C-revelation", "C-rivalries")
             ):
-                assert one == Prospect(False, False, [], None, {})
+                assert one == CardPayout(False, False, [], None, {})
                 continue
             assert one.scores
             assert one.chosen == (key in ("C-fair", "C-fair-3", "C-rivalries"))
@@ -90,7 +90,7 @@ def test_cards_pay_what_the_oracle_says(portion: int) -> None:
             else:
                 places = REGIONS if one.chosen else board.regions_for(key)
             if key == "C-revelation" and options.castillo == "secret":
-                assert one == Prospect(True, False, ["castillo"], None, {})
+                assert one == CardPayout(True, False, ["castillo"], None, {})
                 continue
             paid = {place: board.points(place, key == "C-score-first") for place in places}
             wanted = {p: seats_of(points, options.players) for p, points in paid.items() if points}
@@ -116,13 +116,13 @@ def test_nothing_depends_on_a_secret_castillo() -> None:
         snapshot["castillo"]["caballeros"][moved[0]] += 1
         other = Game.from_snapshot(snapshot)
         assert standings(other) == standings(game)
-        assert prospects(other) == prospects(game)
+        assert card_payouts(other) == card_payouts(game)
 
 
 def test_looking_changes_nothing() -> None:
     game = somewhere(Options(players=5), 4)
     before = game.digest()
     standings(game)
-    prospects(game)
+    card_payouts(game)
     assert game.digest() == before
     assert game.event_count == 0

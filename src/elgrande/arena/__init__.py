@@ -7,7 +7,7 @@ from elgrande.arena.match import open_table
 from elgrande.arena.result import Fault, GameResult
 from elgrande.arena.schedule import Fixture, Settings
 from elgrande.arena.store import Store
-from elgrande.crew import WorkFailed, do_all
+from elgrande.process_pool import WorkFailed, do_all
 
 __all__ = ["ArenaError", "Fault", "Fixture", "GameResult", "Settings", "Store", "play_games"]
 

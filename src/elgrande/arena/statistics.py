@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from elgrande.arena import ratings
 from elgrande.arena.budgets import budget_of
+from elgrande.arena.figures import show as show
 from elgrande.arena.intervals import LEVEL, Outing, mean_error, quantile, winning_share
 from elgrande.arena.result import SOURCES, GameResult
-from elgrande.arena.tables import show as show
 from elgrande.rules.options import Options
 
 REASONS: Final = ("raised", "illegal", "late", "died")

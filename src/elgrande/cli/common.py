@@ -14,7 +14,7 @@ from elgrande.editions.wording import LANGUAGES, texts
 from elgrande.record import Record
 from elgrande.rules.errors import BadRecord, GameError
 from elgrande.rules.fields import short
-from elgrande.tables import plain_table as plain_table
+from elgrande.terminal_tables import plain_table as plain_table
 
 Seed = Annotated[
     int | None, typer.Option(metavar="N", help="Number of the deal. [default: random]")

@@ -30,9 +30,9 @@ from elgrande.cli.common import (
     write_record,
 )
 from elgrande.cli.game_options import with_game_options
-from elgrande.crew import WorkFailed, do_all
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
+from elgrande.process_pool import WorkFailed, do_all
 from elgrande.rules.options import Options
 from elgrande.rules.view_types import OptionsData
 

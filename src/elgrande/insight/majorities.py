@@ -52,7 +52,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class CardPayout:
     """What a face-up card would pay now."""
 
     scores: bool
@@ -100,17 +100,17 @@ def _worth_with(copy: State, place: int, seat: int, caballeros: int) -> int:
     return worth(copy, place, seat, False)
 
 
-def prospects(game: Game) -> dict[str, Prospect]:
+def card_payouts(game: Game) -> dict[str, CardPayout]:
     """What the cards that are face up in this round would pay, by their keys."""
     state = game.state
     if not state.round:
         return {}
     deal, earlier = state.deal, earlier_rounds(state)
     cards = [deal.card_at(stack, earlier) for stack in stacks_of(state)]
-    return {deal.key(card): _prospect(state, card) for card in cards}
+    return {deal.key(card): _payout_of(state, card) for card in cards}
 
 
-def _prospect(state: State, card: int) -> Prospect:
+def _payout_of(state: State, card: int) -> CardPayout:
     deal = state.deal
     if scores_one_region(state, card):
         by_place: Payments = {}
@@ -118,18 +118,18 @@ def _prospect(state: State, card: int) -> Prospect:
             copy = _listening(state)
             score_place(copy, region, False)
             by_place |= _payments(copy)
-        return Prospect(True, True, list(by_place), None, by_place)
+        return CardPayout(True, True, list(by_place), None, by_place)
     if deal.op(card) != OP_SCORE:
-        return Prospect(False, False, [], None, {})
+        return CardPayout(False, False, [], None, {})
     places = places_scored_by(state, card)
     if places == CASTILLO_BIT and not deal.open_castillo:
-        return Prospect(True, False, [PLACE_KEYS[CASTILLO]], None, {})
+        return CardPayout(True, False, [PLACE_KEYS[CASTILLO]], None, {})
     copy = _listening(state)
     score_places(copy, places, scores_first_only(state, card))
     by_place = _payments(copy)
     seats = range(deal.players)
     gains = [copy.score(seat) - state.score(seat) for seat in seats]
-    return Prospect(True, False, list(by_place), gains, by_place)
+    return CardPayout(True, False, list(by_place), gains, by_place)
 
 
 def _listening(state: State) -> State:

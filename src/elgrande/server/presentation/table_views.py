@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from elgrande.click_targets import touches
 from elgrande.game import Game
 from elgrande.rules.event_types import Event
 from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
@@ -24,7 +25,6 @@ from elgrande.server.tables.proposals import Proposal
 from elgrande.server.tables.seal import seal_of
 from elgrande.server.tables.seating import TableSeat
 from elgrande.server.tables.table import FINISHED, TableState
-from elgrande.touching import touches
 
 
 def describe_table(table: TableState) -> TableShown:

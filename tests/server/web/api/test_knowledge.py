@@ -9,9 +9,9 @@ import httpx
 from msgspec import to_builtins
 
 from elgrande.bots.registry import BUILT_IN
+from elgrande.click_targets import touches
 from elgrande.editions.wording import LANGUAGES
-from elgrande.insight.majorities import prospects, standings
-from elgrande.touching import touches
+from elgrande.insight.majorities import card_payouts, standings
 from tests.support.clients import open_table
 from tests.support.company import Company, choose, in_company
 
@@ -71,7 +71,7 @@ def test_insights_are_those_of_the_table_now_and_then(tmp_path: Path) -> None:
 
 
 def expected(game: Any, position: int) -> Any:
-    data = {"position": position, "regions": standings(game), "cards": prospects(game)}
+    data = {"position": position, "regions": standings(game), "cards": card_payouts(game)}
     return json.loads(json.dumps(to_builtins(data)))
 
 

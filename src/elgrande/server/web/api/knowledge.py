@@ -11,7 +11,7 @@ import elgrande
 from elgrande.bots.registry import BUILT_IN
 from elgrande.editions.wording import bot_text, bot_title
 from elgrande.insight.catalogue import catalogue
-from elgrande.insight.majorities import prospects, standings
+from elgrande.insight.majorities import card_payouts, standings
 from elgrande.rules.errors import NoSuchSeat
 from elgrande.server.accounts.sessions import Asking, Caller, Visiting
 from elgrande.server.background.bot_processes import Asker
@@ -71,7 +71,7 @@ async def insights(
     }
     cards = {
         key: msgspec.convert(one, ProspectShown, from_attributes=True)
-        for key, one in prospects(game).items()
+        for key, one in card_payouts(game).items()
     }
     return Insights(at, regions, cards)
 

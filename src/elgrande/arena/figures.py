@@ -14,7 +14,7 @@ from elgrande.arena.labels import (
     signed,
     wins,
 )
-from elgrande.tables import plain_table
+from elgrande.terminal_tables import plain_table
 
 GAP: Final = 2
 BOT_WIDTH: Final = 20

@@ -1,4 +1,4 @@
-"""What processes of a crew do in tests: they fail when told to by a path."""
+"""What processes of a pool do in tests: they fail when told to by a path."""
 
 import os
 import signal
@@ -24,14 +24,14 @@ def act(task: str) -> str:
 
 
 @contextmanager
-def open_shop() -> Iterator[Callable[[str], str]]:
-    """A shop where tasks are acted out."""
+def open_worker() -> Iterator[Callable[[str], str]]:
+    """A worker that acts tasks out."""
     yield act
 
 
 @contextmanager
 def open_telling_shop() -> Iterator[Callable[[str], str]]:
-    """A shop that tells, in a file beside that of its first task, when it is closed."""
+    """A worker that tells, in a file beside that of its first task, when it is closed."""
     paths: list[Path] = []
 
     def noted(task: str) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from elgrande.crew import WorkFailed, do_all, work_off
-from tests.support.shops import open_shop, open_telling_shop
+from elgrande.process_pool import WorkFailed, do_all, work_off
+from tests.support.pool_workers import open_telling_shop, open_worker
 
 
 @pytest.fixture(autouse=True)
@@ -20,24 +20,29 @@ def nobody_stays_behind() -> Iterator[None]:
 
 def test_all_work_is_done_once() -> None:
     tasks = [f"task{number}" for number in range(20)]
-    assert sorted(work_off(open_shop, tasks, 2)) == sorted(f"{task} done" for task in tasks)
-    assert list(work_off(open_shop, [], 2)) == []
+    assert sorted(work_off(open_worker, tasks, 2)) == sorted(f"{task} done" for task in tasks)
+    assert list(work_off(open_worker, [], 2)) == []
 
 
 def test_one_worker_works_here() -> None:
-    assert list(do_all(open_shop, ["a", "b"], 1)) == ["a done", "b done"]
+    assert list(do_all(open_worker, ["a", "b"], 1)) == ["a done", "b done"]
     with pytest.raises(ValueError, match="so it is"):
-        list(do_all(open_shop, ["raise"], 1))
-    assert sorted(do_all(open_shop, ["a", "b"], 2)) == ["a done", "b done"]
+        list(do_all(open_worker, ["raise"], 1))
+    assert sorted(do_all(open_worker, ["a", "b"], 2)) == ["a done", "b done"]
 
 
 def test_a_process_that_dies_once_loses_nothing(tmp_path: Path) -> None:
     tasks = ["a", f"die-once {tmp_path / 'died'}", "b", "c"]
-    assert sorted(work_off(open_shop, tasks, 2)) == ["a done", "b done", "c done", "die-once done"]
+    assert sorted(work_off(open_worker, tasks, 2)) == [
+        "a done",
+        "b done",
+        "c done",
+        "die-once done",
+    ]
 
 
 def test_a_task_that_ends_every_process_is_named() -> None:
-    results = work_off(open_shop, ["a", "die", "b"], 1)
+    results = work_off(open_worker, ["a", "die", "b"], 1)
     assert next(results) == "a done"
     with pytest.raises(WorkFailed) as stopped:
         next(results)
@@ -46,7 +51,7 @@ def test_a_task_that_ends_every_process_is_named() -> None:
 
 def test_a_task_that_raises_is_named() -> None:
     with pytest.raises(WorkFailed, match=r"raise: ValueError: so it is"):
-        list(work_off(open_shop, ["raise"], 2))
+        list(work_off(open_worker, ["raise"], 2))
 
 
 def test_whoever_stops_early_waits_for_nobody(tmp_path: Path) -> None:

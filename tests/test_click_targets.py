@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from elgrande import Game
+from elgrande.click_targets import BUTTONS, touches
 from elgrande.rules.board import PLACE_KEYS
 from elgrande.rules.choices import CHOICES, HIGH
 from elgrande.rules.rng import Rng
-from elgrande.touching import BUTTONS, touches
 from tests.support.marks import with_proofs
 from tests.support.walks import every_variant, pick
 

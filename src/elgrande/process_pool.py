@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-Shop = AbstractContextManager[Callable[[Task], Result]]
+WorkerContext = AbstractContextManager[Callable[[Task], Result]]
 
 ATTEMPTS: Final = 2
 # What a process that is told to stop may need to end the processes of its plug-ins.
@@ -24,22 +24,22 @@ class WorkFailed(Exception):
 
 
 def do_all(
-    open_shop: Callable[[], Shop[Task, Result]], tasks: Iterable[Task], workers: int
+    open_worker: Callable[[], WorkerContext[Task, Result]], tasks: Iterable[Task], workers: int
 ) -> Generator[Result, None, None]:
     """The results of all tasks as they come: done here by one worker, else in processes."""
     if workers == 1:
-        with open_shop() as function:
+        with open_worker() as function:
             yield from map(function, tasks)
     else:
-        yield from work_off(open_shop, tasks, workers)
+        yield from work_off(open_worker, tasks, workers)
 
 
 def work_off(
-    open_shop: Callable[[], Shop[Task, Result]], tasks: Iterable[Task], workers: int
+    open_worker: Callable[[], WorkerContext[Task, Result]], tasks: Iterable[Task], workers: int
 ) -> Generator[Result, None, None]:
     """The results of all tasks, as they come, from that many processes.
 
-    Every process opens a shop, does one task after the other in it, and closes it. The tasks are
+    Every process opens a worker, gives it one task after the other, and closes it. The tasks are
     plain data. A task whose process dies is given once more to a fresh one; a task that ends that
     one too, or raises, is a WorkFailed.
     """
@@ -48,7 +48,7 @@ def work_off(
     try:
         while waiting or busy:
             while waiting and len(busy) < workers:
-                busy.append(_Worker(open_shop))
+                busy.append(_Worker(open_worker))
                 busy[-1].begin(*waiting.popleft())
             for worker in _heard_from(busy):
                 task, attempt, answer = worker.task, worker.attempt, worker.answer()
@@ -77,10 +77,10 @@ class _Worker(Generic[Task]):
     task: Task
     attempt: int
 
-    def __init__(self, open_shop: Callable[[], Shop[Task, Any]]) -> None:
+    def __init__(self, open_worker: Callable[[], WorkerContext[Task, Any]]) -> None:
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(open_shop, theirs))
+        self.process = context.Process(target=_serve, args=(open_worker, theirs))
         with _ctrl_c_ignored():
             self.process.start()
         theirs.close()
@@ -124,10 +124,12 @@ def _stop(workers: Sequence[_Worker[Task]]) -> None:
         worker.line.close()
 
 
-def _serve(open_shop: Callable[[], Shop[Any, Any]], line: "Connection[Any, Any]") -> None:
+def _serve(
+    open_worker: Callable[[], WorkerContext[Any, Any]], line: "Connection[Any, Any]"
+) -> None:
     """What a process does: answer one task after the other until the line is closed."""
     signal.signal(signal.SIGTERM, _leave)
-    with suppress(_Stopped), open_shop() as function, suppress(EOFError, OSError):
+    with suppress(_Stopped), open_worker() as function, suppress(EOFError, OSError):
         while True:
             line.send(_try(function, line.recv()))
 
@@ -137,7 +139,7 @@ class _Stopped(BaseException):
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """Leave by an exception, so that the shop is closed with all that it has opened."""
+    """Leave by an exception, so that the worker is closed with all that it has opened."""
     raise _Stopped
 
 

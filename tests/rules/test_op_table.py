@@ -52,7 +52,8 @@ def names_in(path: str, *functions: str) -> set[str]:
     ],
 )
 def test_every_op_has_every_part(path: str, column: str) -> None:
-    assert not OPS - names_in(path, column)
+    missing = OPS - names_in(path, column)
+    assert not missing, f"{column} in {path} lacks {sorted(missing)}"
 
 
 def test_every_op_has_a_word_and_a_card() -> None:
@@ -63,7 +64,8 @@ def test_every_op_has_a_word_and_a_card() -> None:
         cards.OP_EITHER if isinstance(card.action, Either) else card.action.encode()[0]
         for card in CARDS
     }
-    assert not {name for number, name in numbers.items() if number not in used}
+    unused = {name for number, name in numbers.items() if number not in used}
+    assert not unused, f"no card has {sorted(unused)}"
 
 
 def test_every_card_has_a_word_for_what_it_is_about() -> None:
@@ -85,7 +87,8 @@ def test_every_card_has_a_word_for_what_it_is_about() -> None:
 )
 def test_every_decision_has_every_part(columns: dict[str, list[str]]) -> None:
     named = [names_in(path, *functions) for path, functions in columns.items()]
-    assert not KINDS - set().union(*named)
+    missing = KINDS - set().union(*named)
+    assert not missing, f"{columns} lack {sorted(missing)}"
 
 
 def test_the_rest_of_the_rules_knows_special_actions_only_through_the_table() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from elgrande import Options, Record
-from elgrande.arena import Fixture, GameResult, Settings
+from elgrande.arena import Fixture, GameResult, RunSettings
 from elgrande.arena.match import Table, open_table
 from tests.support.plug_ins import FAILING
 
@@ -16,7 +16,7 @@ OPTIONS = Options(players=3, short=True)
 
 def fixtures_of(*bots: str, games: int = 4, limit: float = 30.0) -> list[Fixture]:
     options = replace(OPTIONS, players=len(bots))
-    return list(Settings(options, bots, games, 1, limit).fixtures())
+    return list(RunSettings(options, bots, games, 1, limit).fixtures())
 
 
 def untimed(result: GameResult) -> GameResult:

@@ -6,15 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elgrande import Options
-from elgrande.arena import Fixture, Settings
+from elgrande.arena import Fixture, RunSettings
 
 BOTS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=2, max_size=5)
 GAMES = st.integers(1, 60)
 SEEDS = st.integers(-(10**12), 10**12)
 
 
-def settings_of(bots: list[str], games: int, seed: int = 1) -> Settings:
-    return Settings(Options(players=len(bots)), tuple(bots), games, seed, 30.0)
+def settings_of(bots: list[str], games: int, seed: int = 1) -> RunSettings:
+    return RunSettings(Options(players=len(bots)), tuple(bots), games, seed, 30.0)
 
 
 @given(BOTS, GAMES, SEEDS)

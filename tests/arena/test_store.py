@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from elgrande import Options
-from elgrande.arena import ArenaError, GameResult, Settings, Store, play_games
+from elgrande.arena import ArenaError, GameResult, RunSettings, Store, play_games
 
-SETTINGS = Settings(Options(players=2, short=True), ("random", "random"), 5, 1, 30.0)
+SETTINGS = RunSettings(Options(players=2, short=True), ("random", "random"), 5, 1, 30.0)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,9 @@ def test_a_game_that_was_kept_twice_counts_once(tmp_path: Path, results: list[Ga
         (replace(SETTINGS, options=Options(players=2)), '(options: {"edition"'),
     ],
 )
-def test_a_run_with_other_settings_is_refused(tmp_path: Path, changed: Settings, says: str) -> None:
+def test_a_run_with_other_settings_is_refused(
+    tmp_path: Path, changed: RunSettings, says: str
+) -> None:
     Store(tmp_path, SETTINGS)
     with pytest.raises(ArenaError) as refused:
         Store(tmp_path, changed)

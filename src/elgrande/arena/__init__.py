@@ -5,11 +5,11 @@ from collections.abc import Generator, Iterable
 from elgrande.arena.errors import ArenaError
 from elgrande.arena.match import open_table
 from elgrande.arena.result import Fault, GameResult
-from elgrande.arena.schedule import Fixture, Settings
+from elgrande.arena.schedule import Fixture, RunSettings
 from elgrande.arena.store import Store
 from elgrande.process_pool import WorkFailed, do_all
 
-__all__ = ["ArenaError", "Fault", "Fixture", "GameResult", "Settings", "Store", "play_games"]
+__all__ = ["ArenaError", "Fault", "Fixture", "GameResult", "RunSettings", "Store", "play_games"]
 
 
 def play_games(

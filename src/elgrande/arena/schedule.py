@@ -25,7 +25,7 @@ class Fixture:
 
 
 @dataclass(frozen=True)
-class Settings:
+class RunSettings:
     """All that the results of a run depend on, apart from time."""
 
     options: Options

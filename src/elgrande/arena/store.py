@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from elgrande.arena.errors import ArenaError
 from elgrande.arena.result import GameResult
-from elgrande.arena.schedule import Fixture, Settings
+from elgrande.arena.schedule import Fixture, RunSettings
 
 SETTINGS_FILE: Final = "run.json"
 GAMES_FILE: Final = "games.jsonl"
@@ -17,7 +17,7 @@ GAMES_FILE: Final = "games.jsonl"
 class Store:
     """The folder of one run."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: RunSettings) -> None:
         """Open the folder, made if need be; ArenaError if it holds another run."""
         self.folder = folder
         self._games = folder / GAMES_FILE

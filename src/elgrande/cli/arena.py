@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from elgrande.arena import ArenaError, GameResult, Settings, Store, play_games
+from elgrande.arena import ArenaError, GameResult, RunSettings, Store, play_games
 from elgrande.bots import check_bots
 from elgrande.bots.host import LIMIT_SECONDS
 from elgrande.cli.common import (
@@ -72,7 +72,7 @@ def arena(
     _check_packages(ray is not None)
     check_bots(named, limit)
     _check_outputs(report, records)
-    settings = Settings(options, named, games, seed, limit)
+    settings = RunSettings(options, named, games, seed, limit)
     try:
         results = _run(settings, out, workers, ray, quiet=as_json)
     except ArenaError as error:
@@ -115,7 +115,7 @@ def _check_outputs(report: Path | None, records: Path | None) -> None:
 
 
 def _run(
-    settings: Settings, out: Path | None, workers: int, ray: str | None, quiet: bool
+    settings: RunSettings, out: Path | None, workers: int, ray: str | None, quiet: bool
 ) -> list[GameResult]:
     """All results in schedule order, including finished games of an earlier run."""
     store = None if out is None else Store(out, settings)
@@ -144,7 +144,7 @@ def _run(
     return [finished[number] for number in sorted(finished)]
 
 
-def _say_what_is_played(settings: Settings, before: int) -> None:
+def _say_what_is_played(settings: RunSettings, before: int) -> None:
     """Say on stderr if more games are played than asked for, or some were played before."""
     if settings.total != settings.games:
         count = len(settings.seatings)
@@ -161,7 +161,7 @@ def _say_what_is_played(settings: Settings, before: int) -> None:
 
 
 def _publish(
-    settings: Settings, results: list[GameResult], report: Path | None, records: Path | None
+    settings: RunSettings, results: list[GameResult], report: Path | None, records: Path | None
 ) -> dict[str, Any]:
     """Write the requested files and return the summary."""
     from elgrande.arena.statistics import summarise

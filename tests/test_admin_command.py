@@ -182,7 +182,7 @@ WRONG = [
     (["mute", "Ana", "--until", "2001-01-01"], "must be in the future"),
     (["ban"], "Give a player"),
     (["ban", "Ana", "--address", "192.0.2.1"], "Give a player"),
-    (["ban", "--address", "here"], "An address is like"),
+    (["ban", "--address", "here"], "Write an address as"),
     (["ban", "--address", "0.0.0.0/0"], "too wide"),
     (["unban", "--address", "192.0.2.9"], "not banned"),
     (["close", "nothing"], "no such table"),

@@ -115,25 +115,25 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         said = refused("--port", str(port), "--database-url", sqlite_url(tmp_path))
-    assert f"Port {port} of 127.0.0.1 cannot be taken: address already in use." in said
+    assert f"Cannot listen on port {port} of 127.0.0.1: address already in use." in said
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--port", "70000"], "The port is a number from 0 to 65535"),
+        (["--port", "70000"], "The port must be a number from 0 to 65535"),
         (["--port", "http"], "--port"),
-        (["--host", "256.1.1.1"], "The host 256.1.1.1 cannot be served on"),
-        (["--host", "192.0.2.1"], "cannot be taken"),
-        (["--redis-url", "http://localhost"], "The Redis URL is like redis://"),
-        (["--public-url", "example.org"], "The public URL is like https://"),
-        (["--limit", "chat=often"], "The limit chat is like 10/60"),
+        (["--host", "256.1.1.1"], "Cannot listen on host 256.1.1.1"),
+        (["--host", "192.0.2.1"], "Cannot listen on port"),
+        (["--redis-url", "http://localhost"], "The Redis URL must look like redis://"),
+        (["--public-url", "example.org"], "The public URL must look like https://"),
+        (["--limit", "chat=often"], "Write the limit chat as 10/60"),
         (["--limit", "nothing=1"], "There is no limit 'nothing'"),
-        (["--log", "xml"], "The log is written as one of"),
+        (["--log", "xml"], "The log format must be one of"),
         (["--bot-workers", "-1"], "The number of bot workers"),
-        (["--bot-seconds", "0"], "A bot has more than 0"),
-        (["--forwarded-allow-ips", "nowhere"], "Trusted proxies are"),
-        (["--metrics-token", "x"], "A token for the metrics"),
+        (["--bot-seconds", "0"], "Bot seconds must be more than 0"),
+        (["--forwarded-allow-ips", "nowhere"], "Trusted proxies must be"),
+        (["--metrics-token", "x"], "The metrics token"),
     ],
 )
 def test_settings_that_cannot_be_are_one_sentence(
@@ -157,7 +157,7 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(url: str) -> None:
 def test_a_mistyped_path_makes_no_folders_and_no_server(tmp_path: Path) -> None:
     for url in (f"sqlite:///{tmp_path}/typo/tables.db", f"sqlite:///{tmp_path}/a/b/c/tables.db"):
         said = refused("--port", "0", "--database-url", url)
-        assert f"There is no folder {Path(url.removeprefix('sqlite:///')).parent}" in said
+        assert f"The folder {Path(url.removeprefix('sqlite:///')).parent} does not exist" in said
     assert not list(tmp_path.iterdir())
 
 

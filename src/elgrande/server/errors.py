@@ -16,39 +16,39 @@ class ServerError(GameError):
 
 
 class BadRequest(ServerError):
-    """The request cannot be read, or a field of it is not what it must be."""
+    """The request cannot be read, or one of its fields is invalid."""
 
     code = "bad_request"
 
 
 class BadSetting(ServerError):
-    """A setting of the server cannot be."""
+    """A setting of the server is invalid."""
 
     code = "bad_setting"
 
 
 class BadName(ServerError):
-    """A name, title or message is empty, too long or holds what cannot be shown."""
+    """A name, title or message is empty, too long or cannot be displayed."""
 
     code = "bad_name"
 
 
 class NotSignedIn(ServerError):
-    """Nobody is signed in with this request."""
+    """The request is not signed in."""
 
     code = "not_signed_in"
     status = 401
 
 
 class WrongPassword(ServerError):
-    """The name is not claimed, or the password is another."""
+    """The name has not been claimed, or the password is wrong."""
 
     code = "wrong_password"
     status = 401
 
 
 class NotAllowed(ServerError):
-    """Somebody else may do this."""
+    """Only somebody else may do this."""
 
     code = "not_allowed"
     status = 403
@@ -62,14 +62,14 @@ class NotYourSeat(ServerError):
 
 
 class KeptOut(ServerError):
-    """The host removed or declined whoever asks."""
+    """The host has removed or declined this visitor."""
 
     code = "kept_out"
     status = 403
 
 
 class ChatClosed(ServerError):
-    """Whoever asks may not write at this table."""
+    """The visitor may not chat at this table."""
 
     code = "chat_closed"
     status = 403
@@ -83,21 +83,21 @@ class CrossOrigin(ServerError):
 
 
 class Banned(ServerError):
-    """Whoever runs the server has shut out this player or this address."""
+    """An admin of the server has banned this player or this address."""
 
     code = "banned"
     status = 403
 
 
 class Muted(ServerError):
-    """Whoever runs the server lets this player write no chat for now."""
+    """An admin of the server has muted this player."""
 
     code = "muted"
     status = 403
 
 
 class InvitationNeeded(ServerError):
-    """New guests come to this server by invitation only."""
+    """New guests need an invitation to this server."""
 
     code = "invitation_needed"
     status = 403
@@ -111,35 +111,35 @@ class NotFound(ServerError):
 
 
 class NoSuchTable(ServerError):
-    """There is no such table, or it is not for you to see."""
+    """There is no such table, or you may not see it."""
 
     code = "no_such_table"
     status = 404
 
 
 class BadInvitation(ServerError):
-    """The invitation is not known, was used or was taken back."""
+    """The invitation is unknown, used up or withdrawn."""
 
     code = "bad_invitation"
     status = 404
 
 
 class InvitationExpired(ServerError):
-    """The link is older than links of this server live, and its game is not running."""
+    """The link is older than this server's links last, and its game is not running."""
 
     code = "invitation_expired"
     status = 410
 
 
 class WrongMethod(ServerError):
-    """The address does not take this method."""
+    """The address does not accept this method."""
 
     code = "wrong_method"
     status = 405
 
 
 class StaleStep(ServerError):
-    """The submission answers a question that is no longer asked."""
+    """The submission answers a question that is no longer open."""
 
     code = "stale_step"
     status = 409
@@ -153,7 +153,7 @@ class WrongState(ServerError):
 
 
 class CannotUndo(ServerError):
-    """Nothing can be taken back, or not so far."""
+    """Nothing can be taken back, or not that far."""
 
     code = "cannot_undo"
     status = 409
@@ -174,14 +174,14 @@ class OneSeatEach(ServerError):
 
 
 class TableLocked(ServerError):
-    """The host has locked the table: nobody new sits down."""
+    """The host has locked the table: nobody new can sit down."""
 
     code = "table_locked"
     status = 409
 
 
 class SeatWithBot(ServerError):
-    """A bot plays this seat now."""
+    """A bot is playing this seat."""
 
     code = "seat_with_bot"
     status = 409
@@ -195,7 +195,7 @@ class NameTaken(ServerError):
 
 
 class TooLarge(ServerError):
-    """The body or the frame is larger than this server takes."""
+    """The body or the frame is larger than this server accepts."""
 
     code = "too_large"
     status = 413
@@ -213,28 +213,28 @@ class TooFast(ServerError):
 
 
 class TooMany(ServerError):
-    """More sockets, tables or sessions than one may hold."""
+    """More sockets, tables or sessions than allowed at once."""
 
     code = "too_many"
     status = 429
 
 
 class Internal(ServerError):
-    """A mistake of ours; nothing was changed."""
+    """A bug in the server; nothing was changed."""
 
     code = "internal"
     status = 500
 
 
 class StorageDown(ServerError):
-    """The database cannot be written or read now."""
+    """The database cannot be read or written at the moment."""
 
     code = "storage_down"
     status = 503
 
 
 class ShuttingDown(ServerError):
-    """The server is about to stop; connect again."""
+    """The server is about to stop; reconnect."""
 
     code = "shutting_down"
     status = 503

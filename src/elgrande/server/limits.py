@@ -194,7 +194,7 @@ class Slowdown:
         _, _, next_time = self._failures.get(key, (0, 0.0, 0.0))
         wait = next_time - self._clock()
         if wait > 0:
-            raise TooFast("Too many attempts failed; wait before the next one.", wait)
+            raise TooFast("Too many failed attempts; wait before you try again.", wait)
 
     def count(self, key: str) -> None:
         """Count an attempt as failed; it is counted before its end, so none slip in beside it."""

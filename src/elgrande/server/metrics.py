@@ -45,7 +45,9 @@ class Metrics:
             registry=self.registry,
         )
         self.choice_seconds: Final = self._histogram(
-            "elgrande_choice_seconds", "From a choice's arrival to its acknowledgement.", QUICK
+            "elgrande_choice_seconds",
+            "Time from the arrival of a choice to its acknowledgement.",
+            QUICK,
         )
         self.bot_seconds: Final = Histogram(
             "elgrande_bot_seconds",
@@ -56,14 +58,14 @@ class Metrics:
         )
         self.bot_wait_seconds: Final = Histogram(
             "elgrande_bot_wait_seconds",
-            "Time until a bot's turn to think came, by lane.",
+            "Time a bot waited before it could think, by lane.",
             ["lane"],
             registry=self.registry,
             buckets=SLOW,
         )
         self.bot_queue: Final = Gauge(
             "elgrande_bot_queue",
-            "Questions that wait for a bot's turn to think, by lane.",
+            "Questions waiting for a bot, by lane.",
             ["lane"],
             registry=self.registry,
         )
@@ -74,13 +76,13 @@ class Metrics:
             registry=self.registry,
         )
         self.errors: Final = Counter(
-            "elgrande_errors", "Refusals sent, by code.", ["code"], registry=self.registry
+            "elgrande_errors", "Errors returned, by code.", ["code"], registry=self.registry
         )
         # From 0 on: Prometheus sees no increase in a figure that begins with its first error.
         for code in WATCHED_ERRORS:
             self.errors.labels(code)
         self.commit_seconds: Final = self._histogram(
-            "elgrande_commit_seconds", "Time of a commit to the database.", QUICK
+            "elgrande_commit_seconds", "Duration of a commit to the database.", QUICK
         )
         self.requests: Final = Counter(
             "elgrande_requests",
@@ -90,7 +92,7 @@ class Metrics:
         )
         self.request_seconds: Final = Histogram(
             "elgrande_request_seconds",
-            "Time of a request, by path template.",
+            "Duration of a request, by path template.",
             ["path"],
             registry=self.registry,
             buckets=QUICK,
@@ -100,18 +102,18 @@ class Metrics:
         )
         self.database_bytes: Final = Gauge(
             "elgrande_database_bytes",
-            "What the database takes on its disk.",
+            "Size of the database on disk.",
             registry=self.registry,
         )
         self.pruned: Final = Counter(
             "elgrande_pruned",
-            "What was removed because its time was over, by kind.",
+            "Expired data removed, by kind.",
             ["kind"],
             registry=self.registry,
         )
         self.webhook_deliveries: Final = Counter(
             "elgrande_webhook_deliveries",
-            "Turn notices, by outcome.",
+            "Turn notifications, by outcome.",
             ["outcome"],
             registry=self.registry,
         )

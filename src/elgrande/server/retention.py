@@ -20,7 +20,7 @@ _UNITS: Final = {"h": HOUR_MS, "d": DAY_MS}
 
 
 class KeepRow(Struct, frozen=True):
-    """A time as it is unless somebody sets it, in milliseconds; None is for ever."""
+    """The default of a retention time in milliseconds (None: for ever), and what it applies to."""
 
     default: int | None
     sentence: str
@@ -29,21 +29,19 @@ class KeepRow(Struct, frozen=True):
 # In the order in which a round removes them: tables before the guests who sat at them.
 KEEP: Final = MappingProxyType(
     {
-        "sessions": KeepRow(7 * DAY_MS, "Sessions that have expired."),
-        "invitations": KeepRow(30 * DAY_MS, "Links that were taken back, since they were made."),
-        "deliveries": KeepRow(14 * DAY_MS, "Turn notices that were sent or given up."),
-        "chat": KeepRow(180 * DAY_MS, "What was said, after the end of the game."),
-        "idle_tables": KeepRow(
-            90 * DAY_MS, "Games under way at which nothing happens; then they are closed."
+        "sessions": KeepRow(7 * DAY_MS, "Expired sessions."),
+        "invitations": KeepRow(30 * DAY_MS, "Withdrawn links, counted from when they were made."),
+        "deliveries": KeepRow(14 * DAY_MS, "Turn notifications that were delivered or given up."),
+        "chat": KeepRow(180 * DAY_MS, "Chat messages, counted from the end of the game."),
+        "idle_tables": KeepRow(90 * DAY_MS, "Running games without a move; they are closed then."),
+        "open_tables": KeepRow(
+            30 * DAY_MS, "Tables that never started, counted from the last activity."
         ),
-        "open_tables": KeepRow(30 * DAY_MS, "Tables that never started, since anything happened."),
-        "closed_tables": KeepRow(
-            30 * DAY_MS, "Tables that were closed before their game was over."
-        ),
-        "bot_games": KeepRow(30 * DAY_MS, "Finished games in which no person sat."),
+        "closed_tables": KeepRow(30 * DAY_MS, "Tables closed before their game was over."),
+        "bot_games": KeepRow(30 * DAY_MS, "Finished games with only bots."),
         "finished_tables": KeepRow(None, "Other finished games."),
         "guests": KeepRow(
-            90 * DAY_MS, "Players without a password and without a table, since they were here."
+            90 * DAY_MS, "Players with no password and no table, since they were here."
         ),
     }
 )
@@ -62,11 +60,11 @@ def read_keep(texts: Iterable[str]) -> dict[str, int | None]:
     for text in texts:
         name, _, value = text.partition("=")
         if name not in KEEP:
-            raise BadSetting(f"Nothing named {_short(name)} is kept for a time{_meant(name)}")
+            raise BadSetting(f"There is no retention time {_short(name)}{_meant(name)}")
         found = re.fullmatch(r"(\d{1,5})([dh])", value, flags=re.ASCII)
         if value != "off" and (found is None or int(found[1]) < 1):
             raise BadSetting(
-                f"How long {name} are kept is like 90d, 12h or off, not {_short(value)}."
+                f"Write how long to keep {name} as 90d, 12h or off, not {_short(value)}."
             )
         keep[name] = None if found is None else int(found[1]) * _UNITS[found[2]]
     return keep
@@ -74,9 +72,7 @@ def read_keep(texts: Iterable[str]) -> dict[str, int | None]:
 
 def _meant(name: str) -> str:
     near = get_close_matches(name[:LONGEST_SHOWN], KEEP, cutoff=0.5)
-    return (
-        f"; perhaps you mean {' or '.join(near)}." if near else f"; there are: {', '.join(KEEP)}."
-    )
+    return f"; did you mean {' or '.join(near)}?" if near else f"; choose from {', '.join(KEEP)}."
 
 
 def _short(text: str) -> str:

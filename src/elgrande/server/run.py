@@ -129,7 +129,7 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = found[0]
         listener = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise BadSetting(f"The host {host} cannot be served on: {_reason(error)}.") from None
+        raise BadSetting(f"Cannot listen on host {host}: {_reason(error)}.") from None
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -137,7 +137,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        raise BadSetting(f"Port {port} of {host} cannot be taken: {_reason(error)}.") from None
+        raise BadSetting(f"Cannot listen on port {port} of {host}: {_reason(error)}.") from None
     return listener
 
 

@@ -29,21 +29,21 @@ DAY = 86400
 
 
 class Rate(Struct, frozen=True):
-    """So many in so many seconds; all of them may come at once."""
+    """A number of events in a number of seconds; all of them may come at once."""
 
     amount: int
     seconds: float
 
 
 class RateRow(Struct, frozen=True):
-    """A rate as it is unless somebody sets it."""
+    """The default of a rate, and what it limits."""
 
     default: Rate
     sentence: str
 
 
 class SizeRow(Struct, frozen=True):
-    """A plain limit as it is unless somebody sets it."""
+    """The default of a plain limit, and what it limits."""
 
     default: int
     sentence: str
@@ -52,52 +52,54 @@ class SizeRow(Struct, frozen=True):
 RATES: Final = MappingProxyType(
     {
         "requests_of_address": RateRow(Rate(1200, 60), "Requests from one address."),
-        "requests_of_player": RateRow(Rate(600, 60), "Requests of one player."),
+        "requests_of_player": RateRow(Rate(600, 60), "Requests by one player."),
         # A class or a club shares one address: each of these is several times what one player may.
         "new_players": RateRow(Rate(60, 3600), "New guests from one address."),
-        "new_players_daily": RateRow(Rate(200, DAY), "New guests from one address in a day."),
-        "new_tables": RateRow(Rate(30, 3600), "New tables of one player."),
-        "new_tables_daily": RateRow(Rate(100, DAY), "New tables of one player in a day."),
+        "new_players_daily": RateRow(Rate(200, DAY), "New guests from one address per day."),
+        "new_tables": RateRow(Rate(30, 3600), "New tables by one player."),
+        "new_tables_daily": RateRow(Rate(100, DAY), "New tables by one player per day."),
         "new_tables_of_address": RateRow(Rate(120, 3600), "New tables from one address."),
         "new_tables_of_address_daily": RateRow(
-            Rate(400, DAY), "New tables from one address in a day."
+            Rate(400, DAY), "New tables from one address per day."
         ),
         "new_invitations": RateRow(Rate(60, 3600), "New links to tables made by one player."),
-        "chat": RateRow(Rate(10, 20), "Lines of chat of one player."),
-        "chat_daily": RateRow(Rate(500, DAY), "Lines of chat of one player in a day."),
-        "chat_of_address": RateRow(Rate(60, 20), "Lines of chat from one address."),
+        "chat": RateRow(Rate(10, 20), "Chat messages by one player."),
+        "chat_daily": RateRow(Rate(500, DAY), "Chat messages by one player per day."),
+        "chat_of_address": RateRow(Rate(60, 20), "Chat messages from one address."),
         "chat_of_address_daily": RateRow(
-            Rate(3000, DAY), "Lines of chat from one address in a day."
+            Rate(3000, DAY), "Chat messages from one address per day."
         ),
-        "actions_daily": RateRow(Rate(50_000, DAY), "Changes by one player in a day."),
+        "actions_daily": RateRow(Rate(50_000, DAY), "Changes by one player per day."),
         "actions_of_address_daily": RateRow(
-            Rate(400_000, DAY), "Changes from one address in a day."
+            Rate(400_000, DAY), "Changes from one address per day."
         ),
-        "frames": RateRow(Rate(100, 10), "Frames that one socket may send."),
-        "advice": RateRow(Rate(30, 60), "Questions of one player to the coach."),
-        "thinking": RateRow(Rate(1800, 3600), "Seconds that bots think on one player's account."),
-        "logins": RateRow(Rate(60, 600), "Log-ins and claims of names from one address."),
+        "frames": RateRow(Rate(100, 10), "Frames sent by one socket."),
+        "advice": RateRow(Rate(30, 60), "Questions to the coach by one player."),
+        "thinking": RateRow(Rate(1800, 3600), "Seconds that bots may think for one player."),
+        "logins": RateRow(Rate(60, 600), "Log-ins and name claims from one address."),
         "invitations": RateRow(Rate(60, 600), "Invitations tried from one address."),
-        "webhooks": RateRow(Rate(10, 600), "Changes of a player's webhook."),
+        "webhooks": RateRow(Rate(10, 600), "Changes to a player's webhook."),
         "personal_data": RateRow(Rate(10, 3600), "Downloads of a player's own data."),
     }
 )
 SIZES: Final = MappingProxyType(
     {
-        "body_bytes": SizeRow(64 * 1024, "Bytes in the body of a request."),
-        "record_bytes": SizeRow(1024 * 1024, "Bytes in the body that brings a record."),
-        "frame_bytes": SizeRow(16 * 1024, "Bytes in a frame of a socket."),
-        "sockets": SizeRow(20_000, "Sockets in all."),
-        "sockets_of_player": SizeRow(40, "Sockets of one player."),
-        "sockets_of_address": SizeRow(200, "Sockets from one address."),
-        "tokens_of_player": SizeRow(20, "Tokens for outside bots of one player."),
+        "body_bytes": SizeRow(64 * 1024, "Bytes in a request body."),
+        "record_bytes": SizeRow(1024 * 1024, "Bytes in a request body with a record."),
+        "frame_bytes": SizeRow(16 * 1024, "Bytes in a socket frame."),
+        "sockets": SizeRow(20_000, "Open sockets in total."),
+        "sockets_of_player": SizeRow(40, "Open sockets of one player."),
+        "sockets_of_address": SizeRow(200, "Open sockets from one address."),
+        "tokens_of_player": SizeRow(20, "Tokens for outside bots per player."),
         "browsers_of_player": SizeRow(20, "Browsers in which one player is signed in."),
-        "link_days": SizeRow(30, "Days a link to a table is good for, unless its game is running."),
-        "tables_of_player": SizeRow(100, "Tables one player may host that are not over."),
+        "link_days": SizeRow(30, "Days a link to a table is valid, unless its game is running."),
+        "tables_of_player": SizeRow(100, "Unfinished tables one player may host."),
         "tables_of_guest": SizeRow(20, "The same for a player without a password."),
-        "chat_lines_of_table": SizeRow(1000, "Lines of chat that a table keeps, the newest."),
-        "bot_tables_of_player": SizeRow(2, "Running tables of one host where only bots play."),
-        "bot_seconds_of_guest": SizeRow(5, "Seconds a guest may give a bot for a choice."),
+        "chat_lines_of_table": SizeRow(
+            1000, "Chat messages a table keeps; the oldest are dropped."
+        ),
+        "bot_tables_of_player": SizeRow(2, "Running tables per host where only bots play."),
+        "bot_seconds_of_guest": SizeRow(5, "Seconds a guest may give a bot per choice."),
     }
 )
 
@@ -147,23 +149,23 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def check(self) -> None:
-        """Refuse what cannot be, with the setting's name."""
+        """Reject invalid settings by name."""
         if not 0 <= self.port <= HIGHEST_PORT:
-            raise BadSetting(f"The port is a number from 0 to {HIGHEST_PORT}, not {self.port}.")
+            raise BadSetting(
+                f"The port must be a number from 0 to {HIGHEST_PORT}, not {self.port}."
+            )
         if not self.host or not self.host.isprintable() or len(self.host) > 253:
-            raise BadSetting("The host is a name or an address, such as 127.0.0.1.")
+            raise BadSetting("The host must be a name or an address, such as 127.0.0.1.")
         if not 0 <= self.bot_workers <= MOST_WORKERS:
             raise BadSetting(
-                f"The number of bot workers is from 0 to {MOST_WORKERS}, not {self.bot_workers}."
+                f"The number of bot workers must be 0 to {MOST_WORKERS}, not {self.bot_workers}."
             )
         if not 0 < self.bot_seconds <= MOST_BOT_SECONDS:
-            raise BadSetting(
-                f"A bot has more than 0 and at most {MOST_BOT_SECONDS:g} seconds for a choice."
-            )
+            raise BadSetting(f"Bot seconds must be more than 0 and at most {MOST_BOT_SECONDS:g}.")
         if self.log_format not in LOG_FORMATS:
-            raise BadSetting(f"The log is written as one of {', '.join(LOG_FORMATS)}.")
+            raise BadSetting(f"The log format must be one of {', '.join(LOG_FORMATS)}.")
         if self.metrics_token is not None and not re.fullmatch(r"[!-~]{8,200}", self.metrics_token):
-            raise BadSetting("A token for the metrics has 8 to 200 visible ASCII characters.")
+            raise BadSetting("The metrics token must have 8 to 200 visible ASCII characters.")
         _check_redis_url(self.redis_url)
         _check_proxies(self.forwarded_allow_ips)
 
@@ -179,7 +181,7 @@ def read_public_url(text: str | None) -> str | None:
         usable = False
     if not usable or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
         raise BadSetting(
-            f"The public URL is like https://example.org, without a path, not {_short(text)}."
+            f"The public URL must look like https://example.org, without a path: {_short(text)}."
         )
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
@@ -205,14 +207,14 @@ def _read_rate(name: str, value: str) -> Rate | None:
     found = re.fullmatch(r"(\d{1,9})/(\d{1,9}(?:\.\d{1,6})?)", value, flags=re.ASCII)
     if found is None or int(found[1]) < 1 or not 0 < float(found[2]) < math.inf:
         raise BadSetting(
-            f"The limit {name} is like 10/60, ten in a minute, or off, not {_short(value)}."
+            f"Write the limit {name} as 10/60 (ten per minute) or off, not {_short(value)}."
         )
     return Rate(int(found[1]), float(found[2]))
 
 
 def _read_size(name: str, value: str) -> int:
     if re.fullmatch(r"\d{1,9}", value, flags=re.ASCII) is None or int(value) < 1:
-        raise BadSetting(f"The limit {name} is a number from 1, not {_short(value)}.")
+        raise BadSetting(f"The limit {name} must be a number from 1, not {_short(value)}.")
     return int(value)
 
 
@@ -226,7 +228,7 @@ def _check_redis_url(url: str | None) -> None:
         usable = False
     # The address is not shown: it may hold a password.
     if not usable:
-        raise BadSetting("The Redis URL is like redis://localhost:6379/0.")
+        raise BadSetting("The Redis URL must look like redis://localhost:6379/0.")
 
 
 def _check_proxies(text: str) -> None:
@@ -237,7 +239,7 @@ def _check_proxies(text: str) -> None:
             ipaddress.ip_network(part.strip(), strict=False)
         except ValueError:
             raise BadSetting(
-                f"Trusted proxies are addresses, networks or *, not {_short(part)}."
+                f"Trusted proxies must be addresses, networks or *, not {_short(part)}."
             ) from None
 
 
@@ -245,9 +247,9 @@ def _nearest(name: str, known: Sequence[str]) -> str:
     """The end of a sentence about a name that is not known: what may have been meant."""
     near = get_close_matches(name[:LONGEST_SHOWN], known, cutoff=0.5)
     meant = f"; did you mean {' or '.join(near)}?" if near else "."
-    return f"{meant} All of them are in docs/hosting.md."
+    return f"{meant} See docs/hosting.md for all of them."
 
 
 def _short(text: str) -> str:
-    """What somebody wrote, short enough for a sentence."""
+    """A value from the user, short enough for a sentence."""
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")

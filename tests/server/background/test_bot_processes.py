@@ -260,7 +260,7 @@ def test_tables_where_only_bots_play_are_few_however_they_come_about(tmp_path: P
             assert sorted(answer.status_code for answer in answers) == [201] * 2 + [429] * 4
             refused = next(answer for answer in answers if answer.status_code == 429).json()
             assert refused["error"] == "too_many"
-            assert "Only bots play at 2 of your tables" in refused["detail"]
+            assert "2 tables with only bots" in refused["detail"]
             # Nor by giving the last seat of another table to a bot.
             seats = [{"kind": "invite"}, bots[0]]
             table = await ana.post("/api/tables", {"seats": seats, "options": {"players": 2}})

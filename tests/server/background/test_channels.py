@@ -123,5 +123,5 @@ def test_a_server_ends_while_redis_is_away(redis_server: Redis) -> None:
 
 
 def test_a_bad_address_is_refused() -> None:
-    with pytest.raises(BadSetting, match="The Redis URL is like"):
+    with pytest.raises(BadSetting, match="The Redis URL must look like"):
         Fanout("redis://localhost:port")

@@ -554,7 +554,7 @@ def test_a_name_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         return []
 
     monkeypatch.setattr(webhook_addresses, "RESOLVE_SECONDS", 0.05)
-    with pytest.raises(BadRequest, match="cannot be found now"):
+    with pytest.raises(BadRequest, match="cannot be found at the moment"):
         asyncio.run(check_webhook_url("https://example.org", allow_private=False, by=by))
 
 

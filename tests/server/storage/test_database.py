@@ -28,10 +28,10 @@ BAD_URLS = [
     ("sqlite:///:memory:", "is a file"),
     ("sqlite:///file:x?mode=memory&uri=true", "is a file"),
     ("sqlite://host/x.db", "is a file"),
-    ("mysql://root:hidden@localhost/x", "no storage on 'mysql'"),
-    ("postgresql+psycopg://u:hidden@localhost/x", "no storage on 'postgresql+psycopg'"),
-    ("postgresql://u:hidden@localhost", "names it"),
-    (f"{'x' * 10_000}://u:hidden@localhost/x", "no storage on"),
+    ("mysql://root:hidden@localhost/x", "'mysql' is not supported"),
+    ("postgresql+psycopg://u:hidden@localhost/x", "'postgresql+psycopg' is not supported"),
+    ("postgresql://u:hidden@localhost", "must contain its name"),
+    (f"{'x' * 10_000}://u:hidden@localhost/x", "is not supported"),
 ]
 
 

@@ -125,13 +125,13 @@ SESSION: dict[str, object] = {
     "expires": None,
 }
 BAD_FILES = [
-    ([], "not a file of"),
-    ([b"hello"], "not a file of"),
-    ([b"\xff\xfe"], "not a file of"),
-    ([b"[]"], "not a file of"),
-    ([HEADER.replace(b"data 1", b"data 7")], "begins with 'elgrande data 7'"),
+    ([], "was not written by"),
+    ([b"hello"], "was not written by"),
+    ([b"\xff\xfe"], "was not written by"),
+    ([b"[]"], "was not written by"),
+    ([HEADER.replace(b"data 1", b"data 7")], "starts with 'elgrande data 7'"),
     ([HEADER.replace(NEWEST, b"0077")], "of revision '0077'"),
-    ([HEADER], "promises 1 rows but holds 0"),
+    ([HEADER], "should have 1 rows but has 0"),
     ([HEADER, row("watchers", table_id="t", player="p")], "belong to nothing"),
     ([HEADER, b"{"], "Line 2 of the file is not a JSON object"),
     ([HEADER, b"\xff"], "Line 2 of the file is not a JSON object"),
@@ -140,13 +140,13 @@ BAD_FILES = [
     ([HEADER, row("processes", id="x", time=1)], "is not a row of"),
     ([HEADER, row("players", id="x")], "does not have the fields of players"),
     ([HEADER, b'{"players":[1]}'], "does not have the fields of players"),
-    ([HEADER, row("sessions", **{**SESSION, "id": None})], "id of sessions is not"),
-    ([HEADER, row("sessions", **{**SESSION, "id": "a\0b"})], "id of sessions is not"),
-    ([HEADER, row("sessions", **{**SESSION, "hash": "?"})], "hash of sessions is not"),
-    ([HEADER, row("sessions", **{**SESSION, "hash": 5})], "hash of sessions is not"),
-    ([HEADER, row("sessions", **{**SESSION, "created": "1"})], "created of sessions is not"),
-    ([HEADER, row("sessions", **{**SESSION, "created": 2**63})], "created of sessions is not"),
-    ([HEADER, row("sessions", **{**SESSION, "expires": True})], "expires of sessions is not"),
+    ([HEADER, row("sessions", **{**SESSION, "id": None})], "id of sessions is invalid"),
+    ([HEADER, row("sessions", **{**SESSION, "id": "a\0b"})], "id of sessions is invalid"),
+    ([HEADER, row("sessions", **{**SESSION, "hash": "?"})], "hash of sessions is invalid"),
+    ([HEADER, row("sessions", **{**SESSION, "hash": 5})], "hash of sessions is invalid"),
+    ([HEADER, row("sessions", **{**SESSION, "created": "1"})], "created of sessions is invalid"),
+    ([HEADER, row("sessions", **{**SESSION, "created": 2**63})], "created of sessions is invalid"),
+    ([HEADER, row("sessions", **{**SESSION, "expires": True})], "expires of sessions is invalid"),
 ]
 
 
@@ -179,7 +179,7 @@ def test_bad_places_are_refused(tmp_path: Path) -> None:
     ):
         done = run(*line)
         assert is_refused(done)
-        assert f"There is no folder {tmp_path / 'no'}" in done.err
+        assert f"The folder {tmp_path / 'no'} does not exist" in done.err
         assert not (tmp_path / "no").exists()
     missing = f"sqlite:///{tmp_path}/y.db"
     done = run("export", str(tmp_path / "b.jsonl"), "--database-url", missing)

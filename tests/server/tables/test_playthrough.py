@@ -270,7 +270,7 @@ def test_a_held_draft_asks_nobody() -> None:
     assert playthrough.asked == ()
     assert playthrough.awaited == (seat,)
     other = playthrough.game.waiting[0]
-    with pytest.raises(GameError, match=f"until seat {seat} confirms"):
+    with pytest.raises(GameError, match=f"Seat {seat} has to confirm"):
         playthrough.check_choice(other, playthrough.game.legal(other)[0])
     with pytest.raises(GameError, match="nothing to confirm"):
         playthrough.check_confirm(other)

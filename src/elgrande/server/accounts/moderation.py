@@ -89,7 +89,7 @@ class Moderation:
         until = self._muted.get(player, 0)
         if until > now_ms():
             end = "" if until >= FOREVER else f" until {day_of(until)}"
-            raise Muted(f"You may not write chat on this server{end}.")
+            raise Muted(f"You are muted on this server{end}.")
 
     def check_address(self, host: str | None) -> None:
         """Banned if an address is shut out now."""

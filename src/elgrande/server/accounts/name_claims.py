@@ -10,9 +10,9 @@ from elgrande.server.storage.lookalikes import is_reserved
 async def check_name(storage: Storage, name: str, player: str | None) -> None:
     """NameTaken if a name is, or looks like, one that another player claimed or that is kept."""
     if any(holder != player for holder in await storage.players_resembling(name)):
-        raise NameTaken("Somebody claimed this name, or one that looks like it.")
+        raise NameTaken("This name, or one that looks like it, has already been claimed.")
     if is_reserved(name) and not await _is_admin(storage, player):
-        raise NameTaken("This name is kept for those who run the server.")
+        raise NameTaken("This name is reserved for the people who run the server.")
 
 
 async def check_guest(storage: Storage, caller: Caller) -> None:
@@ -37,7 +37,7 @@ async def hotseat_name(storage: Storage, caller: Caller, seat: int, wanted: str 
         name = caller.name[: LONGEST_NAME - len(end)] + end
         if not await storage.players_resembling(name):
             return name
-    raise NameTaken(f"Somebody claimed the name {name!r}; give this seat another.")
+    raise NameTaken(f"The name {name!r} has already been claimed; give this seat another.")
 
 
 async def _is_admin(storage: Storage, player: str | None) -> bool:

@@ -53,7 +53,7 @@ class Passwords:
     async def _run(self, password: str, hashed: str | None = None) -> str:
         """Hash, or compare and answer with the hash or nothing, in one of the threads."""
         if self._waiting >= MOST_WAITING:
-            raise TooFast("Too many people log in at this moment; try again.", 2.0)
+            raise TooFast("Too many people are logging in at the moment; try again.", 2.0)
         self._waiting += 1
         try:
             work = asyncio.get_running_loop().run_in_executor(

@@ -31,7 +31,7 @@ RENEWED_MS: Final = 200 * DAY_MS
 # A new name given at another process is seen after this time at the latest.
 REMEMBERED_SECONDS: Final = 15.0
 MOST_REMEMBERED: Final = 20_000
-NOBODY: Final = "Nobody is signed in with this request."
+NOBODY: Final = "This request is not signed in."
 _COOKIE_START: Final = f"{COOKIE}=".encode()
 _BEARER: Final = b"bearer "
 # Requests that change nothing, and so let nothing grow.
@@ -52,7 +52,7 @@ class Caller(Struct, frozen=True):
     def must_be_at_a_browser(self) -> None:
         """Refuse what a token for an outside bot may not do."""
         if self.kind != BROWSER:
-            raise NotAllowed("A token for an outside bot plays, but does not manage the player.")
+            raise NotAllowed("A token for an outside bot can play, but cannot manage the account.")
 
 
 class Sessions:
@@ -134,7 +134,7 @@ class Sessions:
         held = [row for row in await self._storage.sessions_of(player) if row.kind == kind]
         if kind == BOT:
             if len(held) >= self._settings.size("tokens_of_player"):
-                raise TooMany("You have as many tokens as you may; drop one first.")
+                raise TooMany("You have as many tokens as allowed; revoke one first.")
             return
         held.sort(key=lambda session: session.created)
         too_many = len(held) + 1 - self._settings.size("browsers_of_player")

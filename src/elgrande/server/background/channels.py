@@ -56,7 +56,7 @@ def _connect(url: str) -> Any:
     try:
         from redis.asyncio import Redis
     except ImportError:
-        raise BadSetting("For Redis install elgrande[hosting].") from None
+        raise BadSetting("Redis needs another package: pip install 'elgrande[hosting]'.") from None
     try:
         return Redis.from_url(
             url,
@@ -65,7 +65,7 @@ def _connect(url: str) -> Any:
             health_check_interval=15,
         )
     except ValueError:
-        raise BadSetting("The Redis URL is like redis://localhost:6379/0.") from None
+        raise BadSetting("The Redis URL must look like redis://localhost:6379/0.") from None
 
 
 def _steady(redis: Any) -> ChannelsBackend:

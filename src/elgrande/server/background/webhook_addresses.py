@@ -40,27 +40,25 @@ async def check_webhook_url(text: str, *, allow_private: bool, by: Resolve = res
         async with asyncio.timeout(RESOLVE_SECONDS):
             await addresses_of(url, allow_private, by)
     except TimeoutError:
-        raise BadRequest("The host of the webhook cannot be found now.") from None
+        raise BadRequest("The host of the webhook cannot be found at the moment.") from None
 
 
 def read_url(text: str) -> httpx.URL:
     """The URL of a webhook; BadRequest if it is none or holds what it must not."""
     if len(text) > LONGEST_URL or not text.isprintable() or " " in text:
         raise BadRequest(
-            f"The address of a webhook has at most {LONGEST_URL} characters and no spaces."
+            f"A webhook address may have at most {LONGEST_URL} characters and no spaces."
         )
     try:
         url = httpx.URL(text)
     except (httpx.InvalidURL, ValueError):
-        raise BadRequest(
-            "The address of a webhook is a URL like https://example.org/turn."
-        ) from None
+        raise BadRequest("A webhook address must be a URL like https://example.org/turn.") from None
     if url.scheme not in SCHEMES or not url.host:
-        raise BadRequest("The address of a webhook begins with https:// or http:// and a host.")
+        raise BadRequest("A webhook address must start with https:// or http:// and a host.")
     if url.userinfo or b"@" in url.netloc:
-        raise BadRequest("The address of a webhook holds no name or password.")
+        raise BadRequest("A webhook address must not contain a user name or password.")
     if not 0 < port_of(url) <= MOST_PORT:
-        raise BadRequest(f"The port of a webhook is from 1 to {MOST_PORT}.")
+        raise BadRequest(f"The port of a webhook must be from 1 to {MOST_PORT}.")
     return url
 
 
@@ -81,7 +79,7 @@ async def addresses_of(url: httpx.URL, allow_private: bool, by: Resolve = resolv
     if not found:
         raise BadRequest("The host of the webhook cannot be found.")
     if not allow_private and not all(map(is_public, found)):
-        raise BadRequest("The host of the webhook is not one on the open internet.")
+        raise BadRequest("The host of the webhook is not on the public internet.")
     return found
 
 

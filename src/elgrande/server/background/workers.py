@@ -221,7 +221,7 @@ class Workers:
         said = await self._think(asked, asker, seconds)
         advice = accepted(said.message).get("advice")
         if not isinstance(advice, list):
-            raise Internal("The advice could not be worked out.")
+            raise Internal("The coach could not find an answer.")
         return advice
 
     async def analyse(
@@ -325,7 +325,9 @@ def allowed_bot(text: str, most_seconds: float, whose: str = "a bot") -> str:
     looked at: nobody but the plug-in knows them.
     """
     if len(text) > LONGEST_TEXT or not text.isprintable():
-        raise BadParameter(f"A bot is named in at most {LONGEST_TEXT} printable characters.")
+        raise BadParameter(
+            f"The name of a bot may have at most {LONGEST_TEXT} printable characters."
+        )
     if not is_own(text):
         kind_of(text)
         for value in _seconds_in(text):

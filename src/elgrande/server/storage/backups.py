@@ -36,7 +36,7 @@ from elgrande.server.storage.transfer import (
 )
 
 LEVEL: Final = 6
-NOT_OURS: Final = "This is not a file of `elgrande backup`, or it is damaged."
+NOT_OURS: Final = "This file was not written by `elgrande backup`, or it is damaged."
 
 
 class Summary(msgspec.Struct):
@@ -80,7 +80,7 @@ async def write_backup(database: Database, path: Path, progress: Progress) -> Su
         file.seek(0)
         found = _check(file)
         if sum(found.rows.values()) != rows:
-            raise StorageDown("The backup is not what was written; its disk may be failing.")
+            raise StorageDown("The backup differs from what was written; the disk may be failing.")
         return found
 
 
@@ -91,7 +91,7 @@ def _write_sound(file: Writable, progress: Progress, stop: Event, connection: Co
         if said != "ok":
             raise StorageDown("The database is damaged; restore an older backup.")
         if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-            raise StorageDown("The database has rows that belong to nothing; it is damaged.")
+            raise StorageDown("The database is damaged: it has rows that belong to nothing.")
     return write_rows(file, progress, stop, connection)
 
 
@@ -123,7 +123,7 @@ def _read_into(
 ) -> int:
     if not is_empty(connection):
         if not replace:
-            raise BadRequest("The database is not empty; --replace removes what is in it.")
+            raise BadRequest("The database is not empty; use --replace to remove its data.")
         for table in reversed(LASTING):
             connection.execute(delete(table))
     return read_rows(lines, progress, stop, connection)
@@ -145,11 +145,11 @@ def _check(file: BinaryIO) -> Summary:
     try:
         promised = msgspec.json.decode(line, type=_End).sha256
     except msgspec.MsgspecError:
-        raise BadRequest("The backup has no end: it is not whole.") from None
+        raise BadRequest("The backup is incomplete: its end is missing.") from None
     if promised != digest.hexdigest():
-        raise BadRequest("The backup is damaged: its checksum is another.")
+        raise BadRequest("The backup is damaged: its checksum does not match.")
     if sum(rows.values()) != header.rows:
-        raise BadRequest("The backup does not hold as many rows as it promises.")
+        raise BadRequest("The backup contains fewer or more rows than it says.")
     return Summary(dict(rows), header.schema, promised)
 
 

@@ -107,15 +107,17 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text.strip())
     except (ArgumentError, ValueError):
-        raise BadSetting(f"A database URL reads like {FORMS}.") from None
+        raise BadSetting(f"A database URL must look like {FORMS}.") from None
     if url.drivername in _SQLITE:
         path_of(url)
         return url
     if url.drivername in _POSTGRESQL:
         if not url.database:
-            raise BadSetting(f"The URL of a PostgreSQL database names it: {FORMS}.")
+            raise BadSetting(f"The URL of a PostgreSQL database must contain its name: {FORMS}.")
         return _with_ssl(url.set(drivername="postgresql+asyncpg"))
-    raise BadSetting(f"There is no storage on {url.drivername[:40]!r}; use {FORMS}.")
+    raise BadSetting(
+        f"A database of the kind {url.drivername[:40]!r} is not supported; use {FORMS}."
+    )
 
 
 def path_of(url: URL) -> Path:

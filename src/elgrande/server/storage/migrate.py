@@ -35,9 +35,13 @@ def bring_up_to_date(connection: Connection, migrate: bool) -> None:
     if current == scripts.get_current_head():
         return
     if current is not None and current not in known_revisions(scripts):
-        raise BadSetting("The database is of a newer version of elgrande; use that one.")
+        raise BadSetting(
+            "The database was written by a newer version of elgrande; use that version."
+        )
     if not migrate:
-        raise BadSetting("The database has no tables of this version; start the server on it once.")
+        raise BadSetting(
+            "The database has not been set up for this version; start the server on it once."
+        )
     upgrade(connection, "head")
 
 

@@ -60,7 +60,7 @@ async def act(database: Database, work: Callable[[Connection], Result]) -> Resul
             return await database.write(lambda connection: _in_turn(connection, work))
         except IntegrityError:
             continue
-    raise StorageDown("Too many others write to this table; try again.")
+    raise StorageDown("Too many others are writing to this table; try again.")
 
 
 def _in_turn(connection: Connection, work: Callable[[Connection], Result]) -> Result:
@@ -101,7 +101,7 @@ def subject(connection: Connection, by: By, player: str) -> Player:
     if found is None:
         raise NotFound("There is no such player.")
     if found.admin and by.admin is not None:
-        raise NotAllowed("This player is an admin; take that away first.")
+        raise NotAllowed("This player is an admin; remove that role first.")
     return found
 
 
@@ -138,7 +138,7 @@ def unban(connection: Connection, by: By, player: str) -> None:
 def reset_password(connection: Connection, by: By, player: str, hashed: str) -> None:
     """Give a claimed name another password, and end all sessions."""
     if subject(connection, by, player).password is None:
-        raise WrongState("This player is a guest; only a claimed name has a password.")
+        raise WrongState("This player is a guest; only claimed names have a password.")
     _set(connection, player, password=hashed)
     connection.execute(delete(sessions).where(sessions.c.player == player))
     note(connection, by, "reset_password", "player", player)
@@ -150,7 +150,7 @@ def grant(connection: Connection, by: By, player: str) -> None:
     if found is None:
         raise NotFound("There is no such player.")
     if found.password is None:
-        raise WrongState("This player is a guest; an admin has a claimed name.")
+        raise WrongState("This player is a guest; an admin needs a claimed name.")
     _set(connection, player, admin=True)
     note(connection, by, "grant", "player", player)
 
@@ -170,7 +170,7 @@ def _set(connection: Connection, player: str, **values: Any) -> None:
 
 def _check_until(by: By, until: int) -> None:
     if not by.time < until <= FOREVER:
-        raise BadRequest("The end lies in the future, and before the year 10000.")
+        raise BadRequest("The end must be in the future and before the year 10000.")
 
 
 # Addresses.
@@ -181,14 +181,16 @@ def read_network(given: str) -> str:
     try:
         network = ipaddress.ip_network(given.strip(), strict=False)
     except ValueError:
-        raise BadRequest("An address is like 203.0.113.7, a network like 2001:db8::/48.") from None
+        raise BadRequest(
+            "Write an address as 203.0.113.7, or a network as 2001:db8::/48."
+        ) from None
     if isinstance(network, ipaddress.IPv6Network):
         mapped = network.network_address.ipv4_mapped
         if mapped is not None and network.prefixlen >= 96:
             network = ipaddress.ip_network((mapped, network.prefixlen - 96), strict=False)
     if network.prefixlen < WIDEST[network.version]:
         raise BadRequest(
-            f"This network is too wide to be shut out; /{WIDEST[network.version]} is the widest."
+            f"This network is too large to be banned; /{WIDEST[network.version]} is the largest."
         )
     return str(network)
 
@@ -208,7 +210,7 @@ def unban_network(connection: Connection, by: By, given: str) -> str:
     network = read_network(given)
     found = connection.execute(delete(bans).where(bans.c.network == network))
     if not found.rowcount:
-        raise NotFound("This address is not banned; a network is named as it was banned.")
+        raise NotFound("This address is not banned; name a network exactly as it was banned.")
     note(connection, by, "unban", "network", network)
     return network
 
@@ -222,7 +224,7 @@ def close_table(connection: Connection, by: By, table_id: str) -> None:
     if table is None:
         raise NoSuchTable("There is no such table.")
     if table.state not in ("open", "running"):
-        raise WrongState("This table is over or closed already.")
+        raise WrongState("This table is already over or closed.")
     number = queries.last_numbers(connection, [table_id]).get(table_id, 0) + 1
     add_entries(
         connection,
@@ -263,7 +265,7 @@ def invite(
 ) -> None:
     """Keep an invitation to the server, for so many new guests."""
     if not 1 <= uses <= MOST_USES:
-        raise BadRequest(f"An invitation is for 1 to {MOST_USES} guests.")
+        raise BadRequest(f"An invitation can be for 1 to {MOST_USES} guests.")
     if expires is not None:
         _check_until(by, expires)
     row = Welcome(identity, hashed, remark, uses, 0, by.time, expires, revoked=False)
@@ -279,7 +281,7 @@ def uninvite(connection: Connection, by: By, identity: str) -> None:
         .values(revoked=True)
     )
     if not found.rowcount:
-        raise NotFound("There is no such invitation, or it was taken back already.")
+        raise NotFound("There is no such invitation, or it has already been withdrawn.")
     note(connection, by, "uninvite", "invitation", identity)
 
 
@@ -297,4 +299,4 @@ def use_invitation(connection: Connection, identity: str, now: int) -> None:
         .values(used=welcome.used + 1)
     )
     if not found.rowcount:
-        raise BadInvitation("This invitation was used up, has expired or was taken back.")
+        raise BadInvitation("This invitation has been used up, has expired or was withdrawn.")

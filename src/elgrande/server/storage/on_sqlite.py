@@ -267,7 +267,7 @@ def _check_folder(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.parent.exists():
         raise BadSetting(
-            f"There is no folder {path.parent}; make it, or correct the address of the database."
+            f"The folder {path.parent} does not exist; create it, or correct the database URL."
         )
 
 
@@ -283,7 +283,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
                 return
         if monotonic() > deadline:
             connection.execute("PRAGMA journal_mode = WAL")
-            raise StorageDown("The folder of the database does not let several programs share it.")
+            raise StorageDown("The database is in a folder that several programs cannot share.")
         sleep(0.02)
 
 

@@ -308,7 +308,9 @@ class Storage:
         try:
             await self._write(step)
         except ClaimedByOther:
-            raise NameTaken(f"Somebody claimed the name {name[:40]!r}; choose another.") from None
+            raise NameTaken(
+                f"The name {name[:40]!r} has already been claimed; choose another."
+            ) from None
 
     async def _read(
         self,

@@ -159,7 +159,9 @@ def read_rows(
     tables = {str(table.name): table for table in LASTING}
     if is_older:
         if not is_empty(connection):
-            raise BadRequest("A file of an older version goes into an empty database only.")
+            raise BadRequest(
+                "A file from an older version can only be imported into an empty database."
+            )
         tables = older.make_tables(connection, header.schema)
     rows = (_read_row(tables, line, number) for number, line in enumerate(lines, start=2))
     done = 0
@@ -174,7 +176,7 @@ def read_rows(
         done += len(part)
         progress(min(done, total), total)
     if done != total:
-        raise BadRequest(f"The file promises {total} rows but holds {done}: it is not whole.")
+        raise BadRequest(f"The file is incomplete: it should have {total} rows but has {done}.")
     if is_older:
         older.bring_up_to_date(connection)
     return done
@@ -204,9 +206,9 @@ def read_header(line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise BadRequest("This is not a file of `elgrande export`.") from None
+        raise BadRequest("This file was not written by `elgrande export`.") from None
     if header.format != FORMAT:
-        raise BadRequest(f"The file begins with {short(header.format)}, not with {FORMAT!r}.")
+        raise BadRequest(f"The file starts with {short(header.format)}, not with {FORMAT!r}.")
     if header.schema not in older.known():
         raise BadRequest(
             f"The file is of revision {short(header.schema)} of the tables, which this version"
@@ -232,7 +234,7 @@ def _read_row(tables: dict[str, Table], line: bytes, number: int) -> tuple[str, 
             values[column.name] = _checked(column, values[column.name])
         except (TypeError, ValueError):
             raise BadRequest(
-                f"Line {number} of the file: {column.name} of {kind} is not what it must be."
+                f"Line {number} of the file: {column.name} of {kind} is invalid."
             ) from None
     return kind, values
 

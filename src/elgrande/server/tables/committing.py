@@ -64,7 +64,7 @@ class Committer:
                 return
             except NumberTaken:
                 continue  # somebody was quicker: look again at what can still be done
-        raise StorageDown("Too many others write to this table; try again.")
+        raise StorageDown("Too many others are writing to this table; try again.")
 
     async def _commit(self, live: LiveTable, decision: Decision) -> None:
         """Make the entries last, then fold them; after a failure the storage is asked again."""
@@ -74,7 +74,7 @@ class Committer:
                 await self._storage.append(live.state.id, decision.entries, decision.change)
             except RowGone:  # it was removed, perhaps by another process
                 self._gone(live.state.id)
-                raise NoSuchTable("There is no such table any more.") from None
+                raise NoSuchTable("This table no longer exists.") from None
         live.state.apply_all(decision.entries)
         live.behind = False
 

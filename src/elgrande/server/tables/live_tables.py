@@ -55,7 +55,7 @@ class LiveTables:
     async def act(self, table_id: str, decide: Decide) -> LiveTable:
         """Decide, commit, fold, tell. What `decide` raises is for whoever asked."""
         if self.closing:
-            raise ShuttingDown("The server is about to stop; connect again in a moment.")
+            raise ShuttingDown("The server is about to stop; reconnect in a moment.")
         live = await self.get(table_id)
         async with live.lock:
             before = live.state.number

@@ -176,9 +176,9 @@ class Playthrough:
     def check_choice(self, seat: int, choice: int) -> None:
         """Refuse a choice that the seat may not make now."""
         if self.over:
-            raise GameOver("The game is over; no more choices are taken.")
+            raise GameOver("The game is over; no more choices can be made.")
         if self.held:
-            raise NotYourTurn(f"The turn waits until seat {self.drafting} confirms it.")
+            raise NotYourTurn(f"Seat {self.drafting} has to confirm its turn first.")
         waiting = self.game.waiting
         if seat not in waiting:
             asked = " and ".join(str(other) for other in waiting)
@@ -312,7 +312,7 @@ class Playthrough:
             raise CannotUndo(_SENTENCES[OVER])
         if not self.first <= to < self.position:
             raise CannotUndo(
-                f"One can go back to a position from {self.first} to {self.position - 1}."
+                f"You can go back to a position from {self.first} to {self.position - 1}."
             )
         last = self.game_at(to).history
         while last is not None and last.secret and not last.last:

@@ -54,11 +54,11 @@ def check_settings(settings: TableSettings) -> None:
     """Refuse settings that no table can have."""
     clock = settings.clock
     if clock.kind == "none" and (clock.seconds or clock.increment):
-        raise BadRequest("A table without a clock has no seconds.")
+        raise BadRequest("A table without a clock cannot have seconds.")
     if clock.kind != "none" and not LEAST_SECONDS <= clock.seconds <= MOST_SECONDS:
-        raise BadRequest(f"A clock has {LEAST_SECONDS} to {MOST_SECONDS} seconds.")
+        raise BadRequest(f"A clock must have {LEAST_SECONDS} to {MOST_SECONDS} seconds.")
     if clock.increment and clock.kind != "game":
-        raise BadRequest("Only a clock for the game has an increment.")
+        raise BadRequest("Only a clock for the whole game can have an increment.")
 
 
 def read_settings(data: dict[str, Any]) -> TableSettings:

@@ -231,7 +231,7 @@ def _ending_of(entry: Entry) -> Ending:
 
 
 _NOT_RUNNING: Final = {
-    OPEN: "The game has not begun; seats are still free.",
+    OPEN: "The game has not started; seats are still free.",
     FINISHED: "The game is over.",
     CLOSED: "The table was closed.",
 }

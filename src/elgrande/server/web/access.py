@@ -67,5 +67,5 @@ async def check_may_open(services: Services, caller: Caller) -> None:
     most = services.settings.size("tables_of_player" if caller.is_claimed else "tables_of_guest")
     if await services.storage.count_hosted(caller.id) >= most:
         claim = "" if caller.is_claimed else " or claim your name with a password"
-        raise TooMany(f"You host {most} tables that are not over; close one{claim} first.")
+        raise TooMany(f"You already host {most} unfinished tables; close one{claim} first.")
     services.limits.tables.take(caller.id, caller.address)

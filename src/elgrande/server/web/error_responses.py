@@ -91,7 +91,7 @@ def _of_litestar(error: HTTPException) -> ServerError:
     if error.status_code == TooLarge.status:
         return TooLarge("The body is larger than this server takes.")
     if error.status_code == NotSignedIn.status:
-        return NotSignedIn("Nobody is signed in with this request.")
+        return NotSignedIn("This request is not signed in.")
     if error.status_code == NotAllowed.status:
         return NotAllowed("This is not allowed.")
     first = error.extra[0] if isinstance(error.extra, list) and error.extra else None

@@ -100,7 +100,7 @@ class Security:
         if scope["path"] in OPEN_PATHS:
             return None
         if self.stopping:
-            return ShuttingDown("The server is about to stop; connect again in a moment.")
+            return ShuttingDown("The server is about to stop; reconnect in a moment.")
         try:
             self._limits.requests_of_address.take(address_of(scope))
         except GameError as error:

@@ -235,11 +235,11 @@ def _standing(table: TableState, player: str) -> tuple[str, tuple[int, ...], int
 
 def _read(text: str | None) -> ClientMessage:
     if text is None:
-        raise BadRequest("A frame is text, not bytes.")
+        raise BadRequest("A frame must be text, not bytes.")
     try:
         frame: ClientMessage = _decoder.decode(text)
         return frame
     except msgspec.ValidationError as error:
         raise BadRequest(sentence_of(str(error))) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise BadRequest("The frame is not JSON that can be read.") from None
+        raise BadRequest("The frame is not valid JSON.") from None

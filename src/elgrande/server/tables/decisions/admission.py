@@ -75,15 +75,15 @@ def ask_for_seat(
     if table.seating.of(player) or player in admission.requests:
         return Decision([])
     if player in admission.kept_out:
-        raise KeptOut("The host does not want you here; only a new invitation lets you in.")
+        raise KeptOut("The host has kept you out of this table; only a new invitation lets you in.")
     if admission.locked:
-        raise TableLocked("The host has locked this table; nobody new sits down.")
+        raise TableLocked("The host has locked this table; nobody new can sit down.")
     if seat is not None:
         table_seat = free_seat(table, seat, player)
         if table_seat is None or table_seat.kind != OPEN:
-            raise NotAllowed("This seat is kept for whoever has its invitation.")
+            raise NotAllowed("This seat is reserved for the person with its invitation.")
     if len(admission.requests) >= MOST_REQUESTS or admission.asked.get(player, 0) >= MOST_ASKED:
-        raise TooMany("Too many requests wait at this table; try another one.")
+        raise TooMany("Too many requests are waiting at this table; try another one.")
     writing = Writing(table, now)
     writing.add(kinds.ASKED_SEAT, None, player, name=name, seat=seat)
     return writing.decide()
@@ -104,7 +104,7 @@ def answer_request(
     if wanted.seat is not None and wanted.seat in free:
         free = [wanted.seat]
     if not free:
-        raise SeatTaken("No open seat is left; free one first.")
+        raise SeatTaken("There is no open seat left; free one first.")
     return take_seat(table, writing, now, wanted.player, wanted.name, free[0])
 
 
@@ -113,7 +113,7 @@ def withdraw_request(table: TableState, now: int, player: str, *, request: int) 
     check_open(table)
     wanted = _request(table, request)
     if wanted.player != player:
-        raise NotAllowed("Only whoever asked takes the request back.")
+        raise NotAllowed("Only the person who asked can withdraw the request.")
     writing = Writing(table, now)
     writing.add(kinds.WITHDREW, None, player, request=request)
     return writing.decide()
@@ -122,7 +122,7 @@ def withdraw_request(table: TableState, now: int, player: str, *, request: int) 
 def _request(table: TableState, number: int) -> SeatRequest:
     found = table.admission.request(number)
     if found is None:
-        raise StaleStep(f"Nobody asks for a seat with request {number} now.")
+        raise StaleStep(f"There is no open request {number} for a seat.")
     return found
 
 
@@ -141,7 +141,7 @@ def mute(
     if speaker is not None:
         whom = table.admission.speaker(speaker)
     if whom is None:
-        raise NotFound("Nobody writes from there.")
+        raise NotFound("Nobody chats from there.")
     if whom == player:
         raise NotAllowed("You cannot mute yourself.")
     if (whom in table.admission.muted) == muted:

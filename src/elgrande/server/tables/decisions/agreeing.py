@@ -43,7 +43,7 @@ def propose(
         return answer(table, now, player, proposal=alike.number, agree=True, away=away)
     since = now - table.proposals.refused.get((kind, seat), -PAUSE_MS)
     if since < PAUSE_MS:
-        raise TooFast("That was refused a moment ago; wait a minute.", (PAUSE_MS - since) / 1000)
+        raise TooFast("That was declined a moment ago; wait a minute.", (PAUSE_MS - since) / 1000)
     writing = Writing(table, now)
     seats = table.seating.of(player)
     entry = writing.add(
@@ -65,9 +65,9 @@ def answer(
     table.running()
     found = table.proposals.find(proposal)
     if found is None:
-        raise StaleStep(f"Nobody proposes anything with number {proposal} now.")
+        raise StaleStep(f"There is no open proposal {proposal}.")
     if player != found.player and player not in table.voters(found):
-        raise NotAllowed("You are not asked about that.")
+        raise NotAllowed("That proposal is not for you to answer.")
     writing = Writing(table, now)
     if not agree or player not in found.agreed:
         seats = table.seating.of(player)
@@ -104,12 +104,12 @@ def _check_may_propose(table: TableState, player: str, kind: Proposed, seat: int
     seats = table.seating.of(player)
     if kind == RETURN:
         if seat not in [table_seat.seat for table_seat in seats]:
-            raise NotAllowed("Only whoever sat there asks to come back.")
+            raise NotAllowed("Only the player of this seat can ask to come back.")
         return
     if kind == REPLACE and seat in [table_seat.seat for table_seat in seats]:
         raise NotAllowed("Call a bot for your own seat yourself.")
     if not table.plays(player) and not (kind == ABANDON and player == table.row.host and not seats):
-        raise NotAllowed("Only those who play at this table may propose that.")
+        raise NotAllowed("Only players at this table may propose that.")
 
 
 def _carry_out_if_agreed(
@@ -129,7 +129,9 @@ def _carry_out_if_agreed(
         return writing.decide()
     is_here = table_seat.player is not None and away.get(table_seat.player, limit) < limit
     if is_here and len([voter for voter in voters if voter in proposal.agreed]) < 2:
-        raise NotAllowed(f"{table_seat.name} is here; replacing them takes two others who agree.")
+        raise NotAllowed(
+            f"{table_seat.name} is here; two other players have to agree to a replacement."
+        )
     bot = proposal.bot or table.settings.policy
     writing.add(kinds.HANDED, proposal.seat, proposal.player, bot=bot, reason=AGREED)
     return writing.decide()

@@ -11,7 +11,7 @@ def close(table: TableState, now: int, player: str) -> Decision:
     """The host gives up a table: before it starts, or one where nobody else plays."""
     table.check_host(player)
     if table.row.state == RUNNING and any(other != player for other in table.seating.players()):
-        raise NotAllowed("Others play at this table; closing it takes their agreement.")
+        raise NotAllowed("Others play at this table and have to agree to closing it.")
     return abandon(table, now, player, reason="host")
 
 

@@ -40,9 +40,11 @@ def open_table(
     """A table with a deal of its own, sealed; it starts at once if every seat is taken."""
     check_settings(settings)
     if len(seats) != options.players:
-        raise BadOptions(f"A table of {options.players} has as many seats, not {len(seats)}.")
+        raise BadOptions(
+            f"A table for {options.players} needs {options.players} seats, not {len(seats)}."
+        )
     if not public and any(table_seat.kind == OPEN for table_seat in seats):
-        raise BadRequest("A private table has no open seats; its friends come by invitation.")
+        raise BadRequest("A private table cannot have open seats; invite friends with a link.")
     row = _row(now, host, title, options, seats)
     row.seed = str(secrets.randbits(SEED_BITS))
     row.salt = secrets.token_hex(SALT_BYTES)

@@ -32,9 +32,9 @@ def join(
     if table_seat is None:
         return Decision([])
     if table_seat.kind == INVITED and invited is None:
-        raise NotAllowed("This seat is kept for whoever has its invitation.")
+        raise NotAllowed("This seat is reserved for the person with its invitation.")
     if invited is None and table.settings.approval and player != table.row.host:
-        raise NotAllowed("The host of this table wants to be asked first.")
+        raise NotAllowed("The host of this table has to approve you first.")
     _check_welcome(table, player, invited)
     return take_seat(table, Writing(table, now), now, player, name, seat)
 
@@ -53,13 +53,13 @@ def _check_welcome(table: TableState, player: str, invited: int | None) -> None:
     """Refuse whom the host does not want, and more seats than one for each visitor."""
     removed = table.admission.kept_out.get(player)
     if removed is not None and (invited is None or invited <= removed):
-        raise KeptOut("The host does not want you here; only a new invitation lets you in.")
+        raise KeptOut("The host has kept you out of this table; only a new invitation lets you in.")
     if player == table.row.host:
         return
     if table.admission.locked:
-        raise TableLocked("The host has locked this table; nobody new sits down.")
+        raise TableLocked("The host has locked this table; nobody new can sit down.")
     if table.seating.of(player) and not table.settings.several_seats:
-        raise OneSeatEach("You have a seat at this table; the host allows one for each visitor.")
+        raise OneSeatEach("You already have a seat at this table; the host allows one per visitor.")
 
 
 def leave(table: TableState, now: int, player: str, *, seat: int, kind: str) -> Decision:
@@ -78,7 +78,7 @@ def set_seat(table: TableState, now: int, player: str, *, wanted: TableSeat) -> 
     table.check_host(player)
     table_seat = table.seat_at(wanted.seat)
     if table_seat.kind == HUMAN and table_seat.player != player:
-        raise SeatTaken(f"Somebody sits on seat {wanted.seat}.")
+        raise SeatTaken(f"Seat {wanted.seat} is taken.")
     writing = Writing(table, now)
     writing.add(
         kinds.SEAT_SET,
@@ -100,7 +100,7 @@ def hand_over(
     table.running()
     table_seat = table.seat_at(seat)
     if table_seat.player is None:
-        raise WrongState(f"Seat {seat} is played by a bot already.")
+        raise WrongState(f"A bot is already playing seat {seat}.")
     if table_seat.substitute is not None:
         return Decision([])
     _check_may_hand_over(table, player, table_seat, away)
@@ -115,7 +115,7 @@ def _check_may_hand_over(table: TableState, player: str, table_seat: TableSeat, 
         return
     at_table = player in table.seating.players()
     if player != table.row.host and not at_table:
-        raise NotAllowed("Only those at the table may call a bot.")
+        raise NotAllowed("Only players at the table may call a bot.")
     needed = AWAY_FOR_HOST
     if player != table.row.host:
         needed = table.settings.absence_seconds * 1000
@@ -133,7 +133,7 @@ def come_back(table: TableState, now: int, player: str, *, seat: int) -> Decisio
     if table_seat.substitute is None:
         return Decision([])
     if table_seat.reason == AGREED:
-        raise NotAllowed("The others agreed on a bot for this seat; ask them to take it back.")
+        raise NotAllowed("The others agreed on a bot for this seat; ask them to let you return.")
     writing = Writing(table, now)
     writing.add(kinds.RETURNED, seat, player)
     return writing.decide()
@@ -173,9 +173,9 @@ def _check_may_write(table: TableState, player: str, sits: bool) -> None:
     if player == table.row.host:
         return
     if player in admission.muted or player in admission.kept_out:
-        raise ChatClosed("The host lets you write nothing at this table.")
+        raise ChatClosed("The host has muted you at this table.")
     if not sits and not table.spectators_chat:
-        raise ChatClosed("The chat of this table is for those who play.")
+        raise ChatClosed("Only players can chat at this table.")
 
 
 def start_if_full(
@@ -203,11 +203,11 @@ def free_seat(table: TableState, seat: int, player: str) -> TableSeat | None:
         return None
     check_open(table)
     if table_seat.kind not in (OPEN, INVITED):
-        raise SeatTaken(f"Somebody sits on seat {seat}.")
+        raise SeatTaken(f"Seat {seat} is taken.")
     return table_seat
 
 
 def check_open(table: TableState) -> None:
     """Refuse what can only be done before the game starts."""
     if table.row.state != TABLE_OPEN:
-        raise WrongState("The game has begun; seats are not changed any more.")
+        raise WrongState("The game has started; seats can no longer be changed.")

@@ -12,7 +12,7 @@ def ask_undo(table: TableState, now: int, player: str, *, seat: int, to: int) ->
     table.own_seat(seat, player)
     target = playthrough.undo_target(to)
     if playthrough.request is not None:
-        raise CannotUndo("Somebody already asks to go back; answer that first.")
+        raise CannotUndo("Somebody has already asked to go back; answer that first.")
     writing = Writing(table, now)
     writing.add(kinds.ASK_UNDO, seat, player, to=target)
     if not table.missing_agreement({seat}, target):
@@ -28,12 +28,14 @@ def answer_undo(
     table.own_seat(seat, player)
     wish = playthrough.request
     if wish is None or wish.number != request:
-        raise StaleStep(f"Nobody asks to go back with request {request} now.")
+        raise StaleStep(f"There is no open request {request} to go back.")
     if agree and seat in wish.agreed:
         return Decision([])
     asked = [table.seating.seats[other].player for other in table.missing_agreement(set(), wish.to)]
     if player not in asked and seat not in wish.agreed:
-        raise NotAllowed("A bot plays your seat since before that; you are not asked.")
+        raise NotAllowed(
+            "A bot has played your seat since before that position, so you are not asked."
+        )
     writing = Writing(table, now)
     writing.add(kinds.ANSWER_UNDO, seat, player, request=request, agree=agree)
     if agree and not table.missing_agreement(wish.agreed | {seat}, wish.to):

@@ -27,7 +27,7 @@ class StrictRequest(Request[Any, Any, Any]):
             async with asyncio.timeout(SECONDS_FOR_BODY):
                 return await super().body()
         except TimeoutError:
-            raise BadRequest("The body of the request did not come in time.") from None
+            raise BadRequest("The body of the request did not arrive in time.") from None
 
     async def json(self) -> Any:
         """The body as the handler's `data`."""
@@ -35,7 +35,7 @@ class StrictRequest(Request[Any, Any, Any]):
             return self._json
         body = await self.body()
         if self.content_type[0] != JSON:
-            raise BadRequest("The body is JSON, with the content type application/json.")
+            raise BadRequest("The body must be JSON, with the content type application/json.")
         field = self.route_handler.parsed_data_field
         wanted = Any if field is None else field.annotation
         try:
@@ -43,5 +43,5 @@ class StrictRequest(Request[Any, Any, Any]):
         except msgspec.ValidationError as error:
             raise BadRequest(sentence_of(str(error))) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise BadRequest("The body is not JSON that can be read.") from None
+            raise BadRequest("The body is not valid JSON.") from None
         return self._json

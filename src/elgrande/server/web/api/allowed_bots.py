@@ -31,6 +31,6 @@ async def room_among_bots(
     async with services.bot_tables:
         if await services.storage.count_bot_tables(caller.id) >= most:
             raise TooMany(
-                f"Only bots play at {most} of your tables; close one first, or sit down yourself."
+                f"You already have {most} tables with only bots; close one, or sit down yourself."
             )
         yield

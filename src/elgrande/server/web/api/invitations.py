@@ -76,7 +76,7 @@ async def accept_invitation(
     now = await services.storage.invitation(invitation.id)
     if now is None or now.revoked:  # the host has renewed the link in this moment
         await services.storage.drop_watcher(invitation.table, caller.id)
-        raise BadInvitation("This invitation was taken back.")
+        raise BadInvitation("This invitation was withdrawn.")
     return Invited(describe_table(live.state), None)
 
 
@@ -94,7 +94,7 @@ async def invite(
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     if live.state.seat_at(seat).kind != INVITED:
-        raise WrongState("Only a seat that is kept for a friend has an invitation.")
+        raise WrongState("Only a seat reserved for a friend has an invitation.")
     return await fresh_link(services, live, seat)
 
 

@@ -87,7 +87,7 @@ async def analysis(
     """Where the points of a finished game came from, how it went and when it turned."""
     table = (await table_for(services, caller, table_id)).state
     if table.row.state != FINISHED:
-        raise WrongState("A game can be analysed when it is over.")
+        raise WrongState("A game can be analysed only when it is over.")
     playthrough = playthrough_of(table)
     if table.id not in services.analyses:
         services.limits.advice.take(caller.id)

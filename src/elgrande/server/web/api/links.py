@@ -44,9 +44,9 @@ async def find_invitation(
     parts = tokens.parse(text)
     invitation = None if parts is None else await services.storage.invitation(parts[0])
     if parts is None or invitation is None or not tokens.matches(parts[1], invitation.hash):
-        raise BadInvitation("This invitation is not known.")
+        raise BadInvitation("This invitation is unknown.")
     if invitation.revoked:
-        raise BadInvitation("This invitation was taken back.")
+        raise BadInvitation("This invitation was withdrawn.")
     live = await services.live_tables.get(invitation.table)
     days = services.settings.size("link_days")
     # Whoever follows a long game is not shut out of it; the host can make a new link at any time.
@@ -65,7 +65,7 @@ async def admit(services: Services, request: Request[Any, Any, Any], text: str |
     if not services.moderation.invite_only:
         return
     if text is None:
-        raise InvitationNeeded("New guests come to this server by invitation only.")
+        raise InvitationNeeded("New guests need an invitation to this server.")
     identity, secret = tokens.parse(text) or ("", "")
     database = services.storage.database
     welcome = await database.read(lambda connection: oversight.welcome(connection, identity))

@@ -113,7 +113,7 @@ async def metrics(request: StrictRequest, services: Shared) -> bytes:
     if wanted is not None:
         shown = request.headers.get("authorization", "")
         if not hmac.compare_digest(shown.encode("latin-1"), f"Bearer {wanted}".encode()):
-            raise NotSignedIn("The metrics of this server need its token.")
+            raise NotSignedIn("The metrics of this server require its token.")
     return services.metrics.text()
 
 

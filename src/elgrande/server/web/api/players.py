@@ -295,7 +295,7 @@ async def player_of(services: Services, caller: Caller) -> Player:
     """The row of who is asking, fresh from the database."""
     player = await services.storage.player(caller.id)
     if player is None:
-        raise NotSignedIn("Nobody is signed in with this request.")
+        raise NotSignedIn("This request is not signed in.")
     return player
 
 
@@ -304,7 +304,7 @@ async def check_password(
 ) -> None:
     """WrongPassword unless it is right; as slow for a name that nobody claimed."""
     if len(given) > LONGEST:
-        raise BadRequest(f"A password has at most {LONGEST} characters.")
+        raise BadRequest(f"A password may have at most {LONGEST} characters.")
     key, address = name.casefold(), address_of(request.scope)
     services.guessing.begin(key, address)
     known = None if player is None else player.password

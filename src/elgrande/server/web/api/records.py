@@ -205,7 +205,7 @@ async def fork(
         raise WrongState("The game is over at this position.")
     if table.row.state != FINISHED:
         if table.seating.players() != [caller.id]:
-            raise NotAllowed("A running game with others is forked when it is over.")
+            raise NotAllowed("A game with other players can be forked only when it is over.")
         table.own_seat(data.seat, caller.id)
         game = game.determinize(data.seat, fresh_luck().below(2**31))
     table_seats = [
@@ -269,7 +269,7 @@ HANDLERS: list[Any] = [
 def playthrough_of(table: TableState) -> Playthrough:
     """The game of a table, running or over; WrongState if it has not begun."""
     if table.playthrough is None:
-        raise WrongState("The game has not begun; seats are still free.")
+        raise WrongState("The game has not started; seats are still free.")
     return table.playthrough
 
 
@@ -285,7 +285,7 @@ def game_at(table: TableState, playthrough: Playthrough, position: int, last: in
     if not playthrough.first <= position <= last:
         because = "" if table.difference is None else ", for the rules have changed"
         raise NotFound(
-            f"This game can be seen from position {playthrough.first} to {last}{because}."
+            f"This game can be viewed from position {playthrough.first} to {last}{because}."
         )
     return playthrough.game_at(position)
 
@@ -293,7 +293,7 @@ def game_at(table: TableState, playthrough: Playthrough, position: int, last: in
 def _record(table: TableState) -> Record:
     """The record of a finished game, up to where it still is what was played."""
     if table.row.state != FINISHED:
-        raise WrongState("A game can be taken away when it is over.")
+        raise WrongState("A game can be downloaded only when it is over.")
     playthrough = playthrough_of(table)
     return playthrough.game_at(last_position(table, playthrough)).record()
 

@@ -70,7 +70,7 @@ async def _refuse(socket: WebSocket[Any, Any, Any], services: Services, error: E
 async def _admit(socket: WebSocket[Any, Any, Any], services: Services, held: ExitStack) -> Caller:
     """Who connects, if there is room for one more socket of theirs."""
     if services.live_tables.closing:
-        raise ShuttingDown("The server is about to stop; connect again in a moment.")
+        raise ShuttingDown("The server is about to stop; reconnect in a moment.")
     held.enter_context(services.limits.sockets.hold("all"))
     held.enter_context(services.limits.sockets_of_address.hold(address_of(socket.scope)))
     caller = await find_caller(socket.scope, socket.app.state)
@@ -85,7 +85,7 @@ async def _listener(
     live = await table_for(services, caller, table_id, newest=True)
     language = socket.query_params.get("language", "en")
     if language not in LANGUAGES:
-        raise BadRequest(f"The language is one of {', '.join(LANGUAGES)}.")
+        raise BadRequest(f"The language must be one of {', '.join(LANGUAGES)}.")
     seat = _seat_in(socket.query_params.get("seat"))
     if seat == ANY:
         seat = usual_seat(live.state, caller.id)
@@ -105,7 +105,7 @@ def _seat_in(text: str | None) -> int | None:
         return None
     if len(text) == 1 and text in "01234":
         return int(text)
-    raise BadRequest("The seat is a number from 0 to 4, or none.")
+    raise BadRequest("The seat must be a number from 0 to 4, or none.")
 
 
 HANDLERS: list[Any] = [table_socket, own_socket]

@@ -175,7 +175,7 @@ async def join(
             table_seat.seat for table_seat in live.state.seating.seats if table_seat.kind == OPEN
         ]
         if not mine and not free:
-            raise SeatTaken("Every seat is taken.")
+            raise SeatTaken("All seats are taken.")
         # Somebody else may be quicker; then there may be another seat.
         with suppress(SeatTaken):
             return await sit_down(services, caller, table_id, (mine or tuple(free))[0], None)
@@ -220,7 +220,7 @@ async def set_seat(
     live.state.check_host(caller.id)
     wanted = await _new_seat(services, caller, seat, data)
     if wanted.kind == OPEN and not live.state.row.public:
-        raise BadRequest("A private table has no open seats; its friends come by invitation.")
+        raise BadRequest("A private table cannot have open seats; invite friends with a link.")
     table_seats = [
         wanted if table_seat.seat == seat else table_seat for table_seat in live.state.seating.seats
     ]
@@ -355,12 +355,12 @@ async def _new_seat(services: Services, caller: Caller, seat: int, wanted: NewSe
     """The place a host describes."""
     if wanted.kind == "bot":
         if wanted.bot is None:
-            raise BadRequest("A seat for a bot names the bot.")
+            raise BadRequest("A seat for a bot must name the bot.")
         bot = await check_bot(services, caller, wanted.bot)
         name = await given_name(services.storage, caller, wanted.name) if wanted.name else bot
         return TableSeat(seat=seat, kind=BOT, name=name, bot=bot)
     if wanted.bot is not None:
-        raise BadRequest("Only a seat for a bot names a bot.")
+        raise BadRequest("Only a seat for a bot can name a bot.")
     if wanted.kind == "me":
         await check_guest(services.storage, caller)
         return TableSeat(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)

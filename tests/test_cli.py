@@ -178,14 +178,14 @@ def test_undo_leads_back_exactly_and_never_past_something_learned() -> None:
 
 
 def test_the_log_keeps_no_count_of_a_secret_castillo() -> None:
-    sentence = "Carmine: 3 from the Court into the Castillo."
+    sentence = "Carmine throws 3 caballeros into the Castillo."
     events: list[Event] = [
         {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 1},
         {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 2},
     ]
     opened: list[Event] = [*events, {"event": "castillo_opened"}, *events]
     secret, open_game = Game.new(), Game.new(Options(castillo="open"))
-    hidden = "Carmine: some from the Court into the Castillo."
+    hidden = "Carmine throws caballeros into the Castillo."
     assert list(tell_log(secret, events, "en")) == [hidden]
     assert list(tell_log(open_game, events, "en")) == [sentence]
     assert list(tell_log(secret, opened, "en")) == [sentence, "The Castillo is opened.", hidden]

@@ -162,7 +162,7 @@ ASKED_FOR = {
     "asks": ("describe.py", "rules"),
     "choices": ("describe.py", "rules"),
     "events": ("describe.py", "rules"),
-    "terminal": ("cli", "bots"),
+    "terminal": ("cli", "bots", "editions"),
     "modifier_names": ("describe.py", "rules"),
     "modifiers": ("rules",),
     "places": ("rules",),

@@ -45,9 +45,18 @@ def test_throws_in_a_row_are_kept_as_one_without_a_number() -> None:
     assert kept([throw(1), throw(2)]) == [(0, uncounted(throw(1)))]
 
 
-def test_throws_of_others_and_from_elsewhere_are_kept_apart() -> None:
-    events = [throw(1), throw(1, colour=1), throw(1, source="toledo"), throw(1)]
+def test_throws_of_one_colour_are_one_wherever_they_come_from() -> None:
+    assert kept([throw(1), throw(1, source="toledo")]) == [(0, uncounted(throw(1)))]
+
+
+def test_throws_of_others_are_kept_apart() -> None:
+    events = [throw(1), throw(1, colour=1), throw(1)]
     assert kept(events) == [(index, uncounted(event)) for index, event in enumerate(events)]
+
+
+def test_throws_with_something_in_between_are_kept_apart() -> None:
+    events: list[Event] = [throw(1), {"event": "infiltrated", "colour": 0}, throw(1)]
+    assert [index for index, _ in kept(events)] == [0, 1, 2]
 
 
 def test_what_was_thrown_before_the_castillo_was_opened_is_counted() -> None:

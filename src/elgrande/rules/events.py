@@ -142,14 +142,13 @@ def without_count(throw: Event) -> Event:
 
 
 def lasting_events(events: Sequence[Event], secret: bool) -> Iterator[tuple[int, Event]]:
-    """What a log keeps, with the index of each: equal throws that are not counted are one (R11)."""
+    """What a log keeps, with the index of each: throws that are not counted are one (R11)."""
     uncounted = uncounted_from(events, secret)
-    before: Event | None = None
+    thrower: int | None = None  # whose throw was kept last, with nothing after it
     for index, event in enumerate(events):
-        kept = event
-        if index >= uncounted and is_throw(event):
-            kept = without_count(event)
-            if kept == before:
-                continue
-        before = kept
-        yield index, kept
+        if index < uncounted or event["event"] != "moved" or not is_throw(event):
+            thrower = None
+            yield index, event
+        elif event["colour"] != thrower:
+            thrower = event["colour"]
+            yield index, without_count(event)

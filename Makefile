@@ -82,7 +82,7 @@ strength: $(COMPILED)
 
 compile: $(COMPILED)
 
-# Write the recorded games anew, after a change of the rules that is meant to change them.
+# Record the games again, after a change to the rules that is meant to alter them.
 games: $(COMPILED)
 	$(BIN)/python -m tests.games.make
 

@@ -61,3 +61,23 @@ def test_the_index_leads_to_every_document() -> None:
     pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}
     assert pages == set(re.findall(r"\]\((\w+\.md)(?:#[\w-]+)?\)", index))
     assert "docs/index.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+# Turns of phrase that came from other languages; a native writer would not use them.
+FOREIGN = re.compile(
+    r"\banew\b|\b[Ss]o many\b|\blikewise\b|sign of life|another than|Doubled are|Notices of"
+    r"|until now|for want of|a way to PyPI|\bWho (only|wants|is too|can open|is level)\b"
+)
+PROSE = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((PACKAGE / "cli").rglob("*.py")),
+    PACKAGE / "editions" / "texts" / "en.toml",
+]
+
+
+@pytest.mark.parametrize("path", PROSE, ids=lambda path: path.name)
+def test_no_turn_of_phrase_is_translated(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if FOREIGN.search(line)] == []

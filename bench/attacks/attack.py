@@ -25,7 +25,7 @@ class Attack:
     name: str
     summary: str
     run: Callable[[Victim], Awaitable[list[Figure]]]
-    # The attack is ended after so many seconds, whatever it has found.
+    # The attack ends after this many seconds, whatever it has found.
     seconds: float
     # Options of `elgrande serve` beside those that every victim has.
     options: tuple[str, ...] = ()

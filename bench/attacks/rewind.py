@@ -71,7 +71,7 @@ async def call_bot(host: Visitor, table: str, left: float) -> tuple[float | None
 
 
 async def absence(host: Visitor, table: str) -> float:
-    """Seconds since the opponent gave a sign of life, as the server shows it."""
+    """Seconds since the opponent was last active, as the server shows it."""
     shown = await host.must("GET", f"/api/tables/{table}/presence")
     return float(next(row for row in shown if row["seat"] == 1)["away"])
 

@@ -7,7 +7,7 @@ from bench.attacks.victim import Victim
 from bench.attacks.visitor import Visitor
 
 PLAYERS = 4
-# Seconds after which somebody who gave no sign of life is away: the fewest a table can be set to.
+# Seconds of inactivity after which somebody is away: the lowest setting of a table.
 ABSENCE = 30
 LEEWAY = 12.0
 # The host looks at the table this often, and so is not away.

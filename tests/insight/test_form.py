@@ -49,7 +49,7 @@ def test_what_is_always_so_says_why() -> None:
     assert shown["merged_stacks"]["fixed"][-1] == {
         "when": {"edition": ["2023"], "players": [2]},
         "value": True,
-        "reason": "With two players it is always so.",
+        "reason": "Always on with two players.",
     }
 
 

@@ -14,7 +14,7 @@ NORMAL: Final = 1.959963984540054  # 97.5% of the normal distribution
 
 
 class Outing(NamedTuple):
-    """What a group won in one game: `won` of it, sitting in so many seats of it."""
+    """What a group won in one game: its share, and how many seats it had."""
 
     deal: int
     won: float
@@ -74,7 +74,7 @@ def _worth(outings: Sequence[Outing], wins: float, seats: int) -> tuple[float, f
 
 
 def wilson(rate: float, games: float, reach: float = NORMAL) -> tuple[float, float]:
-    """Wilson's interval of a rate seen in so many games.
+    """Wilson's interval of a rate seen in a number of games.
 
     >>> low, high = wilson(0.0, 10)
     >>> f"{low:.3f} {high:.3f}"

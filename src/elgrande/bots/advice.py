@@ -80,7 +80,7 @@ def consider(
     best: int = 3,
     language: str = "en",
 ) -> list[Appraisal]:
-    """The best few choices of a decision, the best first, after so many seconds or iterations.
+    """The best few choices of a decision, best first, after some seconds or iterations.
 
     With `iterations` the same view always gives the same advice. Of secret choices that are best
     mixed the order is by how often each should be made.

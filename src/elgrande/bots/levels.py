@@ -24,7 +24,7 @@ DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looki
 
 
 def playing_on(rounds_ahead: int, weights: Weights) -> Settings:
-    """A search whose playouts go on for so many rounds after the one under way."""
+    """A search whose playouts continue for some rounds after the current one."""
     return Settings(
         width=24,
         inner_width=8,
@@ -169,7 +169,7 @@ def steady() -> Steady:
 
 
 def strong(seconds: float = 0.3, iterations: int | None = None) -> Searcher:
-    """Searches over imagined games, for so many seconds or iterations a decision."""
+    """Searches over imagined games, for some seconds or iterations per decision."""
     return Searcher(STRONG, seconds, iterations)
 
 

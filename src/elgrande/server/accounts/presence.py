@@ -2,7 +2,7 @@
 
 Whoever listens at a table is here; others were when they last asked for something or hung up. Of
 this process that is known at once. Every process writes with each of its beats who listens there
-and when others gave a sign of life, so that all processes agree within a few seconds.
+and when others were last active, so that all processes agree within a few seconds.
 """
 
 from collections.abc import Callable, Iterable, Set
@@ -29,11 +29,11 @@ class Presence:
         self._listening: Final = listening
         self._clock: Final = clock
         self.alone = True  # no other process serves the same tables
-        self.began = clock()  # before that nobody could give a sign of life here
+        self.began = clock()  # before that nobody could be active here
         self.seen: Final[dict[str, int]] = {}  # the last signs of life that may not be written yet
 
     def saw(self, player: str) -> None:
-        """A player gave a sign of life."""
+        """A player was active."""
         self.seen[player] = self._clock()
 
     def here(self) -> set[str]:
@@ -41,7 +41,7 @@ class Presence:
         return self._listening()
 
     async def away(self, players: Iterable[str]) -> dict[str, int]:
-        """How many milliseconds ago each of these gave a sign of life, to any process."""
+        """How many milliseconds ago each of these was active, at any process."""
         now, here = self._clock(), self.here()
         wanted = list(players)
         gone = [player for player in wanted if player not in here]
@@ -72,7 +72,7 @@ class Presence:
         await self.write_others(frozenset())
 
     async def write_others(self, here: Set[str]) -> None:
-        """Keep when those gave their last sign of life who are not among these."""
+        """Remember when everyone who is not among these was last active."""
         waiting = [(name, seen) for name, seen in self.seen.items() if name not in here]
         for first in range(0, len(waiting), WRITTEN_AT_ONCE):
             times = dict(waiting[first : first + WRITTEN_AT_ONCE])

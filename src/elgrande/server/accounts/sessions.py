@@ -215,13 +215,13 @@ class Sessions:
         return caller.expires is not None and caller.expires <= now_ms()
 
     def change(self, player: str) -> None:
-        """A player has another name or password: read them anew, in all processes."""
+        """A player has a new name or password: read them again, in all processes."""
         self.forget(player)
         for tell in self.on_changed:
             tell(player)
 
     def forget(self, player: str) -> None:
-        """Read a player anew at the next request."""
+        """Read a player again at the next request."""
         self._changes += 1
         for identity in [key for key, row in self._known.items() if row[2].id == player]:
             del self._known[identity]

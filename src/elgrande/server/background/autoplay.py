@@ -61,7 +61,7 @@ class Autoplay:
         self._sweep_soon()
 
     def _note_absence(self) -> None:
-        """Nobody looked after some tables until now, so that their clocks stood still."""
+        """Some tables had no process to look after them, so their clocks stood still."""
         self._live_tables.pauses.away_until = now_ms()
 
     async def close(self) -> None:

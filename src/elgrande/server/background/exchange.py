@@ -22,7 +22,7 @@ SECONDS_BETWEEN_SEARCHES: Final = 10.0
 
 
 class TableNews(msgspec.Struct, tag="table"):
-    """What processes tell each other: a table has so many entries."""
+    """What processes tell each other: how many entries a table has."""
 
     process: str
     table: str

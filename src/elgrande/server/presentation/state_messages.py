@@ -125,7 +125,7 @@ def _told(
 
 
 def _events_from(playthrough: Playthrough, cursor: int) -> int:
-    """The first event to tell: who comes anew asks for what happened before in another way."""
+    """The first event to send: a new client requests earlier events separately."""
     return playthrough.events_kept(cursor) if cursor else playthrough.game.event_count
 
 

@@ -263,7 +263,7 @@ def invite(
     expires: int | None,
     remark: str,
 ) -> None:
-    """Keep an invitation to the server, for so many new guests."""
+    """Store an invitation to the server for a number of new guests."""
     if not 1 <= uses <= MOST_USES:
         raise BadRequest(f"An invitation can be for 1 to {MOST_USES} guests.")
     if expires is not None:

@@ -202,7 +202,7 @@ def _shrink(connection: Connection, pages: int) -> bool:
 
 
 def vacuum_file(path: Path) -> None:
-    """Write the whole file anew without what is free in it; nobody else may use it meanwhile."""
+    """Rewrite the whole file without its free space; nobody else may be using it."""
     try:
         connection = _connect(path, "rw")
         try:

@@ -114,7 +114,7 @@ class Storage:
         return await self._read(queries.table, table_id)
 
     async def entries(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries of a table that follow a number, all or so many."""
+        """The entries of a table that follow a number, all of them or the first few."""
         return await self._read(queries.entries, table_id, after, limit)
 
     async def last_numbers(self, table_ids: Iterable[str]) -> dict[str, int]:

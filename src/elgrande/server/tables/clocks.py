@@ -54,7 +54,7 @@ class Clock:
             self.left[seat] = left + self.settings.increment * SECOND
 
     def resume(self, now: int) -> None:
-        """The server was away: those who were thinking begin this stretch anew."""
+        """The server was down: those who were thinking get this stretch again."""
         for seat in self.since:
             self.since[seat] = now
 

@@ -148,7 +148,7 @@ class LiveTables:
         return fold(row, entries, checkpoints)
 
     def hear(self, table_id: str, number: int) -> None:
-        """Another process has written: a table has so many entries now."""
+        """Another process has written: this is how many entries a table has now."""
         live = self.tables.get(table_id)
         if live is not None and live.state.number >= number:
             return
@@ -179,7 +179,7 @@ class LiveTables:
                 continue
 
     async def reload_those_with(self, player: str) -> None:
-        """Fold the tables anew that know a player who was taken out of their entries."""
+        """Fold the tables again whose entries a player was removed from."""
         await self._end_loading()
         for live in list(self.tables.values()):
             if live.state.mentions(player):

@@ -321,7 +321,7 @@ class Playthrough:
         return to
 
     def game_at(self, position: int) -> Game:
-        """The game as it stood after so many choices."""
+        """The game as it stood after a number of choices."""
         game = self._begin()
         for packed in self._line[: position - self.first]:
             game.play(packed & 255, packed >> 8)

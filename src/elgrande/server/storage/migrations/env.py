@@ -7,7 +7,7 @@ from elgrande.server.storage.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite cannot alter most columns: Alembic then makes the table anew.
+    # SQLite cannot alter most columns: Alembic then recreates the table.
     render_as_batch=True,
 )
 with context.begin_transaction():

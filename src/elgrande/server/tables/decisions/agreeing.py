@@ -17,7 +17,7 @@ from elgrande.server.tables.seating import AGREED
 from elgrande.server.tables.table import CLOSED, TableState
 
 PAUSE_MS: Final = 60_000  # what was refused is not proposed again at once
-Away = Mapping[str, int]  # how many milliseconds ago people gave a sign of life
+Away = Mapping[str, int]  # how many milliseconds ago people were active
 
 
 def propose(

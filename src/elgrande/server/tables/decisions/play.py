@@ -96,7 +96,7 @@ def time_out(table: TableState, now: int, *, seat: int) -> Decision:
 
 
 def resume(table: TableState, now: int) -> Decision:
-    """The server was away; whoever was thinking gets this stretch anew."""
+    """The server was down; those who were thinking get this stretch again."""
     if table.playthrough is None or table.row.state != RUNNING or not table.playthrough.clock.runs:
         return NOTHING
     writing = Writing(table, now)

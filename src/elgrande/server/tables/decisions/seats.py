@@ -21,7 +21,7 @@ from elgrande.server.tables.seating import AGREED, AWAY, HUMAN, INVITED, LEFT, O
 from elgrande.server.tables.table import OPEN as TABLE_OPEN
 from elgrande.server.tables.table import RUNNING, TableState
 
-AWAY_FOR_HOST: Final = 45_000  # ms without a sign of life before the host may call a bot
+AWAY_FOR_HOST: Final = 45_000  # ms of inactivity before the host may call a bot
 
 
 def join(
@@ -96,7 +96,7 @@ def set_seat(table: TableState, now: int, player: str, *, wanted: TableSeat) -> 
 def hand_over(
     table: TableState, now: int, player: str, *, seat: int, bot: str, away: int
 ) -> Decision:
-    """Let a bot play for somebody who is away for so many milliseconds, or for oneself."""
+    """Let a bot play for somebody who has been away long enough, or for oneself."""
     table.running()
     table_seat = table.seat_at(seat)
     if table_seat.player is None:

@@ -1,4 +1,4 @@
-"""Links to tables: made, made anew, and found by the token that somebody shows."""
+"""Links to tables: made, replaced, and found by their token."""
 
 from typing import Any
 

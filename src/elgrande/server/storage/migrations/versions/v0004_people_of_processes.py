@@ -8,5 +8,5 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add the list of players to the processes, which write it anew with every beat."""
+    """Add the list of players to the processes, which rewrite it with every beat."""
     op.add_column("processes", sa.Column("present", sa.JSON))

@@ -10,7 +10,7 @@ PERSONAL_ENTRIES = "kind IN ('opened', 'joined', 'left', 'seat_set', 'chat', 'as
 
 
 def upgrade() -> None:
-    """Make the index of personal entries anew, with one kind more."""
+    """Recreate the index of personal entries with one more kind."""
     op.drop_index("ix_entries_personal", "entries")
     op.create_index(
         "ix_entries_personal",

@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/rules/*/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 
-.PHONY: play setup test proofs check lint types pages ui shots bench weigh load attacks soak strength compile games clean
+.PHONY: play setup test proofs check lint types pages page-types ui shots bench weigh load attacks soak strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -42,7 +42,11 @@ types:
 	$(BIN)/mypy
 
 pages:
-	$(BIN)/python build_ui.py check test
+	$(BIN)/python build_ui.py --types check check test
+
+# The types that the pages have of what travels, out of the server's OpenAPI document; after a change of either.
+page-types: $(STAMP)
+	$(BIN)/python build_ui.py --types write
 
 # The pages of the browser game. It does nothing while they are those of the sources; Node is taken from
 # PyPI where the machine has none.

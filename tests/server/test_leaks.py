@@ -15,6 +15,7 @@ from elgrande import Options
 from elgrande.rules.rng import Rng
 from elgrande.server.presentation import state_messages
 from elgrande.server.presentation.table_views import describe_own, describe_view, tell_events
+from elgrande.server.presentation.view_types import OwnTableView
 from elgrande.server.settings import ServerSettings, read_limits
 from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry, Table
@@ -480,7 +481,7 @@ def test_what_a_server_leaks_on_purpose_is_found(
     """A server that tells one card of a stack in one frame in a hundred is found out."""
     honest = describe_own
 
-    def talkative(playthrough: Playthrough, seat: int | None, language: str) -> dict[str, Any]:
+    def talkative(playthrough: Playthrough, seat: int | None, language: str) -> OwnTableView:
         data = honest(playthrough, seat, language)
         if playthrough.position % 25 == 3:
             stacks: Any = playthrough.game.snapshot()["stacks"]

@@ -65,6 +65,7 @@ from elgrande.rules.view_types import (
     DummyView,
     OwnView,
     PlayerView,
+    PublicView,
     RegionView,
     StackView,
     ViewData,
@@ -146,10 +147,19 @@ def waiting_seats(state: State) -> tuple[int, ...]:
 
 def view_of(state: State, seat: i64) -> ViewData:
     """The view of a seat, or of a spectator for NOBODY."""
+    return {
+        **public_data(state),
+        "seat": None if seat == NOBODY else seat,
+        "mine": None if seat == NOBODY else own_data(state, seat),
+        "legal": [] if seat == NOBODY else choices_in(legal_mask(state, seat), state.base),
+    }
+
+
+def public_data(state: State) -> PublicView:
+    """What everybody sees."""
     deal = state.deal
     colours = range(deal.colours)
     return {
-        "seat": None if seat == NOBODY else seat,
         "options": deal.options.to_data(),
         "round": state.round,
         "rounds_played": state.rounds_played,
@@ -173,8 +183,6 @@ def view_of(state: State, seat: i64) -> ViewData:
         "infiltrating": state.infiltrating,
         "take_backs": take_back_data(state),
         "dummy": dummy_data(state),
-        "mine": None if seat == NOBODY else own_data(state, seat),
-        "legal": [] if seat == NOBODY else choices_in(legal_mask(state, seat), state.base),
     }
 
 

@@ -45,7 +45,7 @@ from elgrande.server.web.api import (
 from elgrande.server.web.api.pages import FOLDER, Pages, read_pages
 from elgrande.server.web.error_responses import answer, note_error
 from elgrande.server.web.feeds import Feeds
-from elgrande.server.web.openapi import describe_server
+from elgrande.server.web.openapi import StructReferences, describe_server
 from elgrande.server.web.security import Security
 from elgrande.server.web.services import Services, provide_services
 
@@ -139,6 +139,7 @@ def make_app(
         after_exception=[note_error],
         lifespan=[open_services],
         openapi_config=describe_server(),
+        plugins=[StructReferences()],
         logging_config=None,
         state=State({"settings": settings, "metrics": metrics, "limits": limits}),
         debug=False,

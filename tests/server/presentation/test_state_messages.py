@@ -6,7 +6,7 @@ import pytest
 
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
-from elgrande.server.presentation.state_messages import StateMessages, describe_state, encode
+from elgrande.server.presentation.state_messages import StateMessages, encode
 from elgrande.server.tables.decisions import play
 from elgrande.server.tables.decisions.opening import open_table
 from elgrande.server.tables.seating import HUMAN, TableSeat
@@ -58,7 +58,7 @@ def choose(table: TableState, rng: Rng) -> None:
 
 
 @pytest.mark.parametrize("options", with_proofs(list(every_variant())[::23], quick=5), ids=str)
-def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
+def test_what_is_kept_between_messages_is_what_would_be_made_anew(options: Options) -> None:
     table, messages, rng = new_table(options), StateMessages(), Rng(5)
     while not table.running().over:
         cursor = table.number
@@ -69,7 +69,8 @@ def test_a_frame_of_parts_is_the_whole_frame(options: Options) -> None:
         for seat in (*range(options.players), None):
             mine = () if seat is None else (seat,)
             language = ("en", "de", "es")[table.number % 3]
-            whole = json.loads(encode(describe_state(table, seat, language, cursor, mine)))
+            anew = StateMessages().state(table, seat, language, cursor, mine)
+            whole = json.loads(encode(anew))
             assert json.loads(messages.text(table, seat, language, cursor, mine)) == whole
             view = {name: value for name, value in whole["view"].items() if name not in ADDED}
             known = json.loads(playthrough.game.view(seat).to_json())

@@ -1,79 +1,14 @@
 // The catalogue as it travels (docs/protocol.md), and what can be said of a card without it.
 
-import type { Edition, Language, Region, TileKey } from "../wire/types";
+import type { CardShown, Catalogue, ColourShown, FieldShown, ModifierShown } from "../wire/schema";
 
-export interface CardText {
-  title: string;
-  text: string;
-  /** How many caballeros it lets one place; null while nobody has told us. */
-  number: number | null;
-  stacks: number[];
-  copies: number;
-  added: { new_regency: number; old_hands: number };
-  kind: string;
-}
-
-export interface ModifierText {
-  value: number;
-  kind: string;
-  text: string;
-}
-
-export interface ColourText {
-  key: string;
-  name: string;
-}
-
-type Value = string | number | boolean | null;
-type When = Record<string, Value[]>;
-
+/** A card; its number is null while nobody has told us. */
+export type CardText = Omit<CardShown, "number"> & { number: number | null };
+export type ModifierText = ModifierShown;
+export type ColourText = ColourShown;
 /** A field of the form for a new table. */
-export interface Field {
-  key: string;
-  /** Where in a new table its value goes. */
-  path: string;
-  kind: "choice" | "switch" | "cards" | "seat" | "number" | "text" | "bot";
-  title: string;
-  text: string;
-  summary: string;
-  unit: string;
-  default: Value | string[];
-  values: {
-    value: Value;
-    title: string;
-    text: string;
-    summary: string;
-    most: number;
-    barred: { when: When; reason: string }[];
-  }[];
-  least: number | null;
-  most: number | null;
-  factor: number;
-  only: When;
-  fixed: { when: When; value: Value | string[]; reason: string }[];
-}
-
-export interface CatalogueData {
-  edition: Edition;
-  language: Language;
-  cards: Record<string, CardText>;
-  places: Record<string, string>;
-  regions: { region: Region; name: string; points: number[]; neighbours: Region[] }[];
-  castillo: number[];
-  tiles: Record<TileKey, number[]>;
-  abroad: { france: Region[]; portugal: Region[] };
-  colours: ColourText[];
-  dummy: ColourText;
-  modifiers: Record<string, ModifierText>;
-  powers: Record<string, number>;
-  caballeros: number;
-  rounds: { full: number[]; short: number[]; scoring: number[] };
-  variants: string[];
-  old_hands: Record<string, number>;
-  options: Field[];
-  settings: Field[];
-  levels: { bot: string; title: string; text: string }[];
-}
+export type Field = FieldShown;
+export type CatalogueData = Catalogue;
 
 /** A title made of a card's key: "C-civil-war" is "Civil war". */
 export function plainTitle(key: string): string {

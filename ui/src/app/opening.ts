@@ -2,22 +2,14 @@
 
 import { post } from "../wire/http";
 import { ensurePlayer } from "../wire/player.svelte";
-import type { OpenedTable, Options, TableSettings } from "../wire/types";
+import type * as schema from "../wire/schema";
+import type { OpenedTable } from "../wire/types";
 import { keep } from "./keeping";
 import { go } from "./router.svelte";
 
-export interface NewSeat {
-  kind: "me" | "hotseat" | "invite" | "open" | "bot";
-  bot?: string;
-  name?: string;
-}
-export interface NewTable {
-  seats: NewSeat[];
-  options: Partial<Options>;
-  settings?: Partial<TableSettings>;
-  title?: string;
-  public?: boolean;
-}
+export type NewSeat = schema.NewSeat;
+/** A table that says which options it has. */
+export type NewTable = schema.NewTable & Required<Pick<schema.NewTable, "options">>;
 
 /** Open a table and go to it. Its links are shown this once, so this browser keeps them. */
 export async function openTable(wanted: NewTable): Promise<OpenedTable> {

@@ -4,6 +4,7 @@
 import { untrack } from "svelte";
 import { myTables, type TableLine } from "../wire/lines";
 import { findPlayer, findPlayerAgain, me } from "../wire/player.svelte";
+import type { FeedMessage } from "../wire/schema";
 import { hangUp } from "../wire/early";
 import { notify } from "./announcing.svelte";
 import { preferences } from "./preferences.svelte";
@@ -17,11 +18,6 @@ const LONGEST_WAIT_MS = 60_000;
 const REFUSED = 4400; // and above: the server does not let us in
 const SIGNED_OUT = 4401;
 const SOON_MS = 200; // nudges of several tables are one look
-
-interface Nudge {
-  type: string;
-  table?: string;
-}
 
 /** One's own newest tables, as the server last listed them; null before the first look. */
 export const turns = $state<{ mine: TableLine[] | null }>({ mine: null });
@@ -136,7 +132,7 @@ function listen(): () => void {
       lookSoon();
     };
     socket.onmessage = (message) => {
-      const nudge = JSON.parse(String(message.data)) as Nudge;
+      const nudge = JSON.parse(String(message.data)) as FeedMessage;
       if (nudge.type === "your_turn") lookSoon(nudge.table);
     };
     socket.onclose = (event) => {

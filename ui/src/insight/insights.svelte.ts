@@ -4,36 +4,12 @@
 import { SvelteMap } from "svelte/reactivity";
 import { get } from "../wire/http";
 import { ensurePlayer } from "../wire/player.svelte";
+import type { ChangeShown, Insights, ProspectShown, StandingShown } from "../wire/schema";
 
-/** So many caballeros more or less, and what the place would be worth then. */
-export interface Change {
-  count: number;
-  total: number;
-}
-export interface Standing {
-  seat: number;
-  caballeros: number;
-  rank: number;
-  points: number;
-  king_bonus: number;
-  grande_bonus: number;
-  total: number;
-  more: Change | null;
-  fewer: Change | null;
-}
-/** What a face-up card would pay now. */
-export interface Prospect {
-  scores: boolean;
-  chosen: boolean;
-  places: string[];
-  gains: number[] | null;
-  by_place: Record<string, number[]>;
-}
-export interface Insights {
-  position: number;
-  regions: Record<string, Standing[]>;
-  cards: Record<string, Prospect>;
-}
+export type Change = ChangeShown;
+export type Standing = StandingShown;
+export type Prospect = ProspectShown;
+export type { Insights };
 
 const KEPT = 120;
 const asked = new Set<string>();

@@ -3,23 +3,11 @@
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { asRefusal, get, type Refusal } from "../wire/http";
-import type { Language, Line, View } from "../wire/types";
+import type { PositionShown, SnapshotData } from "../wire/schema";
+import type { Language, View } from "../wire/types";
 
-/** What of the whole truth is shown when all cards are open. */
-export interface Truth {
-  hands: number[][];
-  castillo: { caballeros: number[]; [name: string]: unknown };
-  [name: string]: unknown;
-}
-export interface Shown {
-  position: number;
-  last: number;
-  seat: number | null;
-  view: View;
-  events: Line[];
-  truth: Truth | null;
-  difference: string | null;
-}
+export type Truth = SnapshotData;
+export type Shown = PositionShown;
 /** Whose eyes: a seat, anybody (null), or with all cards open. */
 export type Eyes = number | null | "open";
 

@@ -1,40 +1,11 @@
 // The analysis of a finished game, and the rows and lines that its charts show.
 
-export interface Payment {
-  seat: number;
-  place: string | null;
-  source: string;
-  card: string | null;
-  round: number;
-  rank: number | null;
-  points: number;
-}
-export interface HistoryRow {
-  kind: "start" | "turn" | "scoring";
-  position: number;
-  round: number;
-  seat: number | null;
-  card: string | null;
-  scores: number[];
-  chances: number[];
-}
-export interface TurningPoint {
-  kind: "turn" | "scoring";
-  from: number;
-  position: number;
-  round: number;
-  seat: number | null;
-  card: string | null;
-  before: number[];
-  after: number[];
-  says: string[];
-}
-export interface Analysis {
-  scores: number[];
-  points: Payment[];
-  course: HistoryRow[];
-  turning_points: TurningPoint[];
-}
+import type { AnalysisShown, CourseRow, PaymentShown, TurningPoint } from "../wire/schema";
+
+export type Payment = PaymentShown;
+export type Analysis = AnalysisShown;
+export type HistoryRow = CourseRow;
+export type { TurningPoint };
 
 /** One row of a chart: what it is about, and a value for every seat. */
 export interface ChartRow {

@@ -119,10 +119,10 @@ export function sitDown(plan: Planned, seat: number, kind: SeatKind): void {
 
 function optionsOf(plan: Planned): Partial<Options> {
   const can = (what: Switched): boolean => whyNot(plan, what) === undefined;
-  const oldHands = [
-    ...(plan.delegation ? ["delegation"] : []),
-    ...Array.from({ length: plan.vetoes }, () => "veto"),
-    ...(plan.rivalries ? ["rivalries"] : []),
+  const oldHands: Options["old_hands"] = [
+    ...(plan.delegation ? (["delegation"] as const) : []),
+    ...Array.from({ length: plan.vetoes }, () => "veto" as const),
+    ...(plan.rivalries ? (["rivalries"] as const) : []),
   ];
   return {
     edition: plan.edition,

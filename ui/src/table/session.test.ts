@@ -288,7 +288,7 @@ describe("a session", () => {
 
   it("tells what happens to the table while one sits at it, once", () => {
     join();
-    const entry = (number: number, kind: string, more = {}): LogEntry => ({
+    const entry = (number: number, kind: LogEntry["kind"], more = {}): LogEntry => ({
       number,
       kind,
       seat: 1,
@@ -374,7 +374,7 @@ describe("a session", () => {
 
   it("hears of chat once, however often it is told", () => {
     const session = join();
-    const said = { number: 3, kind: "chat", seat: 1, time: 0, who: "Eva", text: "Hola" };
+    const said: LogEntry = { number: 3, kind: "chat", seat: 1, time: 0, who: "Eva", text: "Hola" };
     arrive(frameOf({ log: [said] }));
     arrive(frameOf({ log: [said] }));
     expect(session.entries).toHaveLength(1);

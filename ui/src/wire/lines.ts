@@ -1,25 +1,9 @@
 // Tables in lists: one's own, and those of the lobby.
 
 import { get } from "./http";
-import type { Edition } from "./types";
+import type { TableLine } from "./schema";
 
-export interface TableLine {
-  id: string;
-  state: "open" | "running" | "finished" | "closed";
-  title: string;
-  public: boolean;
-  edition: Edition;
-  players: number;
-  /** The names; empty where a seat is free. */
-  seats: string[];
-  mine: number[];
-  waits_for_me: boolean;
-  watching: "anyone" | "link" | "nobody";
-  created: number;
-  started: number | null;
-  finished: number | null;
-  scores: number[] | null;
-}
+export type { TableLine };
 
 export const PAGE_SIZE = 50;
 

@@ -2,14 +2,9 @@
 
 import { keep, recall } from "../app/keeping";
 import { asRefusal, get, post } from "./http";
+import type { PublicPlayer } from "./schema";
 
-export interface Player {
-  id: string;
-  name: string;
-  claimed: boolean;
-  /** Whether the player moderates this server. */
-  admin: boolean;
-}
+export type Player = PublicPlayer;
 
 // People of the time; a guest who gives no name gets one of these.
 const NAMES = [

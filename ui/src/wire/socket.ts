@@ -61,7 +61,7 @@ export class TableSocket {
   send(frame: ClientFrame): Promise<void> {
     const id = `${++this.last}`;
     const text = JSON.stringify({ ...frame, id });
-    if (frame.type === "look") this.seat = frame.seat;
+    if (frame.type === "look") this.seat = frame.seat ?? null;
     return new Promise((done, refused) => {
       this.unanswered.set(id, { text, done, refused });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);

@@ -4,11 +4,20 @@ A frame of a socket is the body of the HTTP request that does the same, with its
 of the client's own that comes back with the answer.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec import Struct as Plain
 
+from elgrande.rules.view_types import OptionsData
+from elgrande.server.presentation.view_types import (
+    GameResult,
+    LogEntry,
+    TableSource,
+    TableView,
+    ToldEvent,
+)
+from elgrande.server.tables.clocks import ClockKind
 from elgrande.server.tables.proposals import Proposed
 from elgrande.server.tables.settings import TableSettings
 from elgrande.server.tables.table import Difference, Ending
@@ -197,7 +206,7 @@ class ChatShown(Plain, frozen=True):
 class ClockShown(Plain, frozen=True):
     """The clock: what is left, and when the time of a seat that runs is up (null: it does not)."""
 
-    kind: str
+    kind: ClockKind
     seconds: int
     increment: int
     left: Annotated[list[int], Meta(description="Milliseconds each seat had at its last turn.")]
@@ -224,16 +233,16 @@ class TableShown(Plain, frozen=True):
     state: Literal["open", "running", "finished", "closed"]
     title: str
     public: bool
-    options: dict[str, Any]
+    options: OptionsData
     settings: TableSettings
     seats: list[SeatShown]
     host: Annotated[list[int], Meta(description="The seats of the host.")]
-    source: dict[str, Any] | None
+    source: TableSource | None
     seal: Annotated[str, Meta(description="SHA-256 of `salt:seed`, promised before the game.")]
     created: int
     started: int | None
     finished: int | None
-    result: dict[str, Any] | None
+    result: GameResult | None
     locked: Annotated[bool, Meta(description="Whether nobody new may sit down.")]
     requests: Annotated[int, Meta(description="How many people ask the host for a seat.")]
     chat: ChatShown
@@ -262,14 +271,14 @@ class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
     seat: Annotated[int | None, Meta(description="From which seat this is seen.")]
     mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
     view: Annotated[
-        dict[str, Any] | None,
+        TableView | None,
         Meta(description="docs/views.md, with step, can_undo, undo_reason, ask and choices."),
     ]
     events_from: Annotated[
         int, Meta(description="Events from this one on replace what the client has.")
     ]
-    events: list[dict[str, Any]]
-    log: Annotated[list[dict[str, Any]], Meta(description="News of the table's log and chat.")]
+    events: list[ToldEvent]
+    log: Annotated[list[LogEntry], Meta(description="News of the table's log and chat.")]
     paused: Annotated[str | None, Meta(description="Why play pauses, if it does.")] = None
 
 
@@ -306,3 +315,20 @@ class PongMessage(Plain, frozen=True, tag_field="type", tag="pong"):
 
     id: str | None
     time: int
+
+
+class YourTurnMessage(Plain, frozen=True, tag_field="type", tag="your_turn"):
+    """A table waits for a seat of whoever listens to their feed."""
+
+    event: Literal["your_turn"]
+    table: str
+    title: str
+    seat: int
+    step: int
+    url: str
+
+
+ServerMessage = (
+    StateShown | DoneMessage | ErrorMessage | PausedMessage | GoodbyeMessage | PongMessage
+)
+FeedMessage = YourTurnMessage | ErrorMessage | GoodbyeMessage

@@ -1,7 +1,7 @@
-"""The state message of a table for one pair of eyes.
+"""The state of a table as one client may see it: one message for sockets and for HTTP.
 
-Most of it is the same for everybody: the table, what a spectator sees, the sentences. That is
-written once for each change, as JSON, and the little that is a seat's own is put between.
+Most of it is the same for everybody: the table, what a spectator sees, the sentences. That is made
+once for each change, and the little that is a seat's own is added.
 """
 
 from collections import deque
@@ -15,10 +15,11 @@ from elgrande.server.presentation.table_views import (
     describe_own,
     describe_public,
     describe_table,
-    describe_view,
+    events_for,
     shown_entries,
-    tell_events,
+    told,
 )
+from elgrande.server.presentation.view_types import PublicTableView, TableView, ToldEvent
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import TableState
@@ -28,13 +29,13 @@ FRESH_ENTRIES: Final = 40  # what happened within so many entries is news to who
 
 
 class _Shared:
-    """What the messages of a table share after one of its entries, as JSON."""
+    """What the messages of a table share after one of its entries."""
 
     def __init__(self, table: TableState) -> None:
         self.number: Final = table.number
-        self.table: Final = encode(describe_table(table))
-        self.public: Final[dict[str, bytes]] = {}  # by language
-        self.events: Final[dict[tuple[str, bytes], bytes]] = {}  # by language and event
+        self.table: Final = describe_table(table)
+        self.public: Final[dict[str, PublicTableView]] = {}  # by language
+        self.sentences: Final[dict[tuple[str, bytes], str]] = {}  # by language and event
 
 
 class StateMessages:
@@ -46,82 +47,83 @@ class StateMessages:
     def text(
         self, table: TableState, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]
     ) -> bytes:
-        """The message for whoever was told everything up to an entry; 0 for somebody new."""
-        playthrough = table.playthrough
-        if playthrough is None:
-            return encode(describe_state(table, seat, language, cursor, mine))
+        """The message for a socket that was told everything up to an entry; 0: nothing yet."""
+        return encode(self._state(table, seat, language, cursor, mine, fresh=0))
+
+    def state(
+        self,
+        table: TableState,
+        seat: int | None,
+        language: str,
+        cursor: int,
+        mine: tuple[int, ...],
+        paused: str | None = None,
+    ) -> StateShown:
+        """The message for whoever asks again after a while, so that not all of it is news.
+
+        `paused` says why play pauses.
+        """
+        fresh = 0
+        if table.playthrough is not None:
+            fresh = table.playthrough.events_kept(max(0, table.number - FRESH_ENTRIES))
+        return self._state(table, seat, language, cursor, mine, fresh, paused)
+
+    def _state(
+        self,
+        table: TableState,
+        seat: int | None,
+        language: str,
+        cursor: int,
+        mine: tuple[int, ...],
+        fresh: int,
+        paused: str | None = None,
+    ) -> StateShown:
         shared = self._kept.get(table)
         if shared is None or shared.number != table.number:
             shared = self._kept[table] = _Shared(table)
-        since = _events_from(playthrough, cursor)
-        own = encode(describe_own(playthrough, seat, language))
-        parts = (
-            b'{"type":"state","table":',
-            shared.table,
-            b',"number":%d,"seat":' % table.number,
-            encode(seat),
-            b',"mine":',
-            encode(mine),
-            b',"view":',
-            _join(_public_part(shared, playthrough, language), own),
-            b',"events_from":%d,"events":[' % since,
-            b",".join(_told(shared, playthrough, seat, since, language)),
-            b'],"log":',
-            encode(shown_entries(_news_of(table.log, cursor))),
-            b',"paused":null}',
+        playthrough = table.playthrough
+        since, view, events = 0, None, []
+        if playthrough is not None:
+            since = _events_from(playthrough, cursor)
+            view = _view(shared, playthrough, seat, language)
+            events = _tell(shared, playthrough, seat, since, fresh, language)
+        return StateShown(
+            table=shared.table,
+            number=table.number,
+            seat=seat,
+            mine=list(mine),
+            view=view,
+            events_from=since,
+            events=events,
+            log=shown_entries(_news_of(table.log, cursor)),
+            paused=paused,
         )
-        return b"".join(parts)
 
 
-def describe_state(
-    table: TableState,
+def _view(shared: _Shared, playthrough: Playthrough, seat: int | None, language: str) -> TableView:
+    public = shared.public.get(language)
+    if public is None:
+        public = shared.public[language] = describe_public(playthrough, language)
+    return {**public, **describe_own(playthrough, seat, language)}
+
+
+def _tell(
+    shared: _Shared,
+    playthrough: Playthrough,
     seat: int | None,
+    since: int,
+    fresh: int,
     language: str,
-    cursor: int,
-    mine: tuple[int, ...],
-    paused: str | None = None,
-) -> StateShown:
-    """The same as a value; `paused` says why play pauses."""
-    playthrough = table.playthrough
-    since = 0 if playthrough is None else _events_from(playthrough, cursor)
-    events = []
-    if playthrough is not None:
-        fresh = playthrough.events_kept(max(0, table.number - FRESH_ENTRIES))
-        events = tell_events(playthrough, seat, since, language, fresh)
-    return StateShown(
-        table=describe_table(table),
-        number=table.number,
-        seat=seat,
-        mine=list(mine),
-        view=None if playthrough is None else describe_view(playthrough, seat, language),
-        events_from=since,
-        events=events,
-        log=shown_entries(_news_of(table.log, cursor)),
-        paused=paused,
-    )
-
-
-def _public_part(shared: _Shared, playthrough: Playthrough, language: str) -> bytes:
-    made = shared.public.get(language)
-    if made is None:
-        made = shared.public[language] = encode(describe_public(playthrough, language))
-    return made
-
-
-def _told(
-    shared: _Shared, playthrough: Playthrough, seat: int | None, since: int, language: str
-) -> list[bytes]:
-    """The events, each with its sentence; seats that were told the same share it."""
-    told = []
-    game = playthrough.game
-    for index, event in enumerate(game.events(seat, since), start=since):
-        plain = encode(event)
-        made = shared.events.get((language, plain))
-        if made is None:
-            says = encode({"says": game.tell(event, language)})
-            made = shared.events[language, plain] = _join(plain, says)
-        told.append(_join(made, b'{"position":%d}' % playthrough.position_of(index)))
-    return told
+) -> list[ToldEvent]:
+    """The events, each with its sentence; seats that are told the same share it."""
+    found = []
+    for index, event in events_for(playthrough, seat, since, fresh):
+        key = language, encode(event)
+        says = shared.sentences.get(key)
+        if says is None:
+            says = shared.sentences[key] = playthrough.game.tell(event, language)
+        found.append(told(event, says, playthrough.position_of(index)))
+    return found
 
 
 def _events_from(playthrough: Playthrough, cursor: int) -> int:
@@ -134,8 +136,3 @@ def _news_of(log: deque[Entry], cursor: int) -> list[Entry]:
     if not log or log[-1].number <= cursor:
         return []
     return [entry for entry in log if entry.number > cursor]
-
-
-def _join(first: bytes, second: bytes) -> bytes:
-    """One JSON object of two that are not empty."""
-    return first[:-1] + b"," + second[1:]

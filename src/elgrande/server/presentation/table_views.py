@@ -1,13 +1,14 @@
 """What a client is shown of a table: built up from what its seat knows."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import cast
 
 from elgrande.click_targets import touches
 from elgrande.game import Game
 from elgrande.rules.event_types import Event
 from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
-from elgrande.rules.view import own_data
+from elgrande.rules.view import own_data, public_data
+from elgrande.rules.view_types import OptionsData
 from elgrande.server.presentation.messages import (
     ChatShown,
     ClockShown,
@@ -16,6 +17,16 @@ from elgrande.server.presentation.messages import (
     SeatShown,
     TableShown,
     UndoShown,
+)
+from elgrande.server.presentation.view_types import (
+    GameResult,
+    LogEntry,
+    LoggedEvent,
+    OwnTableView,
+    PublicTableView,
+    TableSource,
+    TableView,
+    ToldEvent,
 )
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
@@ -36,18 +47,18 @@ def describe_table(table: TableState) -> TableShown:
         state=row.state,  # type: ignore[arg-type]
         title=row.title,
         public=row.public,
-        options=row.options,
+        options=cast(OptionsData, row.options),
         settings=table.settings,
         seats=[_describe_seat(table_seat) for table_seat in table.seating.seats],
         host=[
             table_seat.seat for table_seat in table.seating.seats if table_seat.player == row.host
         ],
-        source=row.source,
+        source=cast(TableSource | None, row.source),
         seal=seal_of(row),
         created=row.created,
         started=row.started,
         finished=row.finished,
-        result=row.result,
+        result=cast(GameResult | None, row.result),
         locked=table.admission.locked,
         requests=len(table.admission.requests),
         chat=_describe_chat(table),
@@ -132,22 +143,21 @@ def _describe_clock(clock: Clock) -> ClockShown:
     )
 
 
-def describe_view(playthrough: Playthrough, seat: int | None, language: str) -> dict[str, Any]:
+def describe_view(playthrough: Playthrough, seat: int | None, language: str) -> TableView:
     """The view of a seat with its question, its choices in words, and whether it may take back."""
-    return describe_public(playthrough, language) | describe_own(playthrough, seat, language)
+    return {**describe_public(playthrough, language), **describe_own(playthrough, seat, language)}
 
 
-def describe_public(playthrough: Playthrough, language: str) -> dict[str, Any]:
+def describe_public(playthrough: Playthrough, language: str) -> PublicTableView:
     """What everybody sees, a spectator too, with the question in words."""
-    game = playthrough.game
-    data: dict[str, Any] = {**game.view(None).data}
-    for name in ("seat", "mine", "legal"):
-        del data[name]
-    data["ask"] = game.ask(language) if not game.over else ""
-    return data
+    return {**public_data(playthrough.game.state), "ask": _ask(playthrough.game, language)}
 
 
-def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> dict[str, Any]:
+def _ask(game: Game, language: str) -> str:
+    return game.ask(language) if not game.over else ""
+
+
+def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> OwnTableView:
     """What only this seat sees: its cards, its choices in words, and whether it may take back."""
     game = playthrough.game
     reason = "not_your_seat" if seat is None else playthrough.why_not_undo(seat)
@@ -172,12 +182,11 @@ def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> d
     }
 
 
-def describe_past(game: Game, seat: int | None, language: str) -> dict[str, Any]:
+def describe_past(game: Game, seat: int | None, language: str) -> TableView:
     """The view of a seat at a position that is over: with the question, but nothing to choose."""
-    data: dict[str, Any] = {**game.view(seat).data}
-    ask = game.ask(language) if not game.over else ""
-    return data | {
-        "ask": ask,
+    return {
+        **game.view(seat).data,
+        "ask": _ask(game, language),
         "step": 0,
         "can_undo": False,
         "undo_reason": None,
@@ -185,60 +194,68 @@ def describe_past(game: Game, seat: int | None, language: str) -> dict[str, Any]
     }
 
 
-def tell_events(
-    playthrough: Playthrough, seat: int | None, since: int, language: str, fresh: int = 0
-) -> list[dict[str, Any]]:
-    """What happened, with a sentence for each event, as far as a seat may know it.
+def events_for(
+    playthrough: Playthrough, seat: int | None, since: int, fresh: int = 0
+) -> list[tuple[int, Event]]:
+    """What happened, with the index of each event, as far as a seat may know it.
 
     Events from `fresh` on happened just now. Those before are told to somebody who was away, and
     how many went into a closed Castillo is announced only once (R11).
     """
-    told = []
     game = playthrough.game
-    uncounted = uncounted_from(game.events(None), _is_secret(game)) if since < fresh else fresh
-    for index, event in enumerate(game.events(seat, since), start=since):
-        is_old = uncounted <= index < fresh and is_throw(event)
-        told.append(
-            _tell(playthrough, game, index, without_count(event) if is_old else event, language)
-        )
-    return told
+    events = list(enumerate(game.events(seat, since), start=since))
+    if since >= fresh:
+        return events
+    uncounted = uncounted_from(game.events(None), _is_secret(game))
+    return [
+        (index, without_count(one) if uncounted <= index < fresh and is_throw(one) else one)
+        for index, one in events
+    ]
+
+
+def tell_events(
+    playthrough: Playthrough, seat: int | None, since: int, language: str, fresh: int = 0
+) -> list[ToldEvent]:
+    """The same with a sentence for each event."""
+    game = playthrough.game
+    return [
+        told(event, game.tell(event, language), playthrough.position_of(index))
+        for index, event in events_for(playthrough, seat, since, fresh)
+    ]
+
+
+def told(event: Event, says: str, position: int) -> ToldEvent:
+    """An event with its sentence and the first position at which it had happened."""
+    return cast(ToldEvent, {**event, "says": says, "position": position})
 
 
 def lasting_log(
     playthrough: Playthrough, game: Game, seat: int | None, language: str
-) -> list[dict[str, Any]]:
+) -> list[LoggedEvent]:
     """All that happened up to a moment of a playthrough, for somebody who comes later."""
-    return [
-        _tell(playthrough, game, index, event, language) | {"number": index}
-        for index, event in lasting_events(game.events(seat), _is_secret(game))
-    ]
-
-
-def _tell(
-    playthrough: Playthrough, game: Game, index: int, event: Event, language: str
-) -> dict[str, Any]:
-    says, position = game.tell(event, language), playthrough.position_of(index)
-    return {**event, "says": says, "position": position}
+    log = []
+    for index, event in lasting_events(game.events(seat), _is_secret(game)):
+        line = told(event, game.tell(event, language), playthrough.position_of(index))
+        log.append(cast(LoggedEvent, {**line, "number": index}))
+    return log
 
 
 def _is_secret(game: Game) -> bool:
     return game.options.castillo == "secret"
 
 
-def shown_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+def shown_entries(entries: Iterable[Entry]) -> list[LogEntry]:
     """What the log of the table says; choices are not in it."""
-    return [
-        {
-            "number": entry.number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "time": entry.time,
-            **{
-                name: entry.data[name]
-                for name in (*kinds.SHOWN[entry.kind], "who")
-                if name in entry.data
-            },
-        }
-        for entry in entries
-        if entry.kind in kinds.SHOWN
-    ]
+    return [_shown_entry(entry) for entry in entries if entry.kind in kinds.SHOWN]
+
+
+def _shown_entry(entry: Entry) -> LogEntry:
+    names = (*kinds.SHOWN[entry.kind], "who")
+    shown = {
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "time": entry.time,
+        **{name: entry.data[name] for name in names if name in entry.data},
+    }
+    return cast(LogEntry, shown)

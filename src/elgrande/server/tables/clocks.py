@@ -11,12 +11,14 @@ from msgspec import Meta
 
 SECOND: Final = 1000  # times are in milliseconds
 
+ClockKind = Literal["none", "turn", "game"]
+
 
 class ClockSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long players may think. `turn`: for each turn; `game`: in all, and more each turn."""
 
     kind: Annotated[
-        Literal["none", "turn", "game"],
+        ClockKind,
         Meta(description="No clock, seconds for each turn, or seconds for the game."),
     ] = "none"
     seconds: Annotated[int, Meta(ge=0, le=2_592_000, description="The time of each seat.")] = 0

@@ -8,7 +8,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from elgrande.rules.errors import GameError
-from elgrande.server.presentation.messages import ErrorMessage, GoodbyeMessage
+from elgrande.server.presentation.messages import ErrorMessage, GoodbyeMessage, YourTurnMessage
 from elgrande.server.presentation.state_messages import encode
 from elgrande.server.web.error_responses import last_frame
 
@@ -87,7 +87,7 @@ class Feeds:
         """A table waits for a player."""
         feeds = self._feeds.get(player)
         if feeds:
-            text = encode({"type": "your_turn", **notice}).decode()
+            text = encode(YourTurnMessage(**notice)).decode()
             for feed in feeds:
                 feed.put(text)
 

@@ -11,16 +11,26 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
+from litestar.plugins import OpenAPISchemaPlugin
 from litestar.routes import HTTPRoute
 from litestar.types import Method
 from litestar.types.internal_types import PathParameterDefinition
+from litestar.typing import FieldDefinition
 
 import elgrande
 from elgrande.server.accounts.sessions import COOKIE
+from elgrande.server.presentation.messages import ClientMessage, FeedMessage, ServerMessage
+from elgrande.server.web.schemas import Schemas
 
 # What a route says that needs nobody to be signed in; Litestar takes an empty list for no word.
 OPEN_TO_ALL: Final[list[dict[str, list[str]]]] = [{}]
-REFERENCES: Final = "#/components/schemas/{name}"
+JSON: Final = "application/json"
+# What travels over the sockets, which no route describes.
+MESSAGES: Final = {
+    "ServerMessage": ServerMessage,
+    "ClientMessage": ClientMessage,
+    "FeedMessage": FeedMessage,
+}
 DESCRIPTION: Final = (
     "Tables of the board game El Grande, for people, bots and browsers. "
     "A refusal always has the same body: a stable code, a sentence and the status."
@@ -66,6 +76,23 @@ class _DocumentRouter(Router):
         return [] if "/{path:str}" in value.paths else super().register(value)
 
 
+class StructReferences(OpenAPISchemaPlugin):
+    """Tells Litestar no more of a struct than its name: what is in it, `Schemas` says.
+
+    Litestar would ask msgspec, which refuses what `Schemas` is there for.
+    """
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Whether this is a struct."""
+        return not field_definition.is_union and field_definition.is_subclass_of(msgspec.Struct)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Any:
+        """A reference to the component with the name of the struct."""
+        return schema_creator.create_component_schema(
+            field_definition, required=[], property_fields={}
+        )
+
+
 class _JsonDocument(OpenAPIRenderPlugin):
     """The document as JSON, made once."""
 
@@ -78,16 +105,28 @@ class _JsonDocument(OpenAPIRenderPlugin):
         return self._made
 
 
+def document_of(app: Litestar) -> dict[str, Any]:
+    """The document of an application, which need not run."""
+    return complete(app, app.openapi_schema.to_schema())
+
+
 def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     """The document with schemas that say all that msgspec checks, and a summary of each route.
 
     Litestar leaves out that unknown fields are refused, and what only the schema can say.
     """
-    _, schemas = msgspec.json.schema_components(list(_bodies(app)), ref_template=REFERENCES)
+    handlers = list(_handlers(app))
+    answers = [_answer_of(handler) for handler in handlers]
+    others = [body for handler in handlers for body in _bodies_of(handler)]
+    described, schemas = Schemas().components([*answers, *MESSAGES.values(), *others])
+    schemas |= zip(MESSAGES, described[len(answers) :], strict=False)
+    sent = {one.handler_name: schema for one, schema in zip(handlers, described, strict=False)}
     components = {**document["components"], "schemas": dict(sorted(schemas.items()))}
     paths = {
         path: {
-            method: _described(operation, schemas) if isinstance(operation, dict) else operation
+            method: _described(operation, schemas, sent)
+            if isinstance(operation, dict)
+            else operation
             for method, operation in item.items()
         }
         for path, item in document["paths"].items()
@@ -95,15 +134,27 @@ def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "paths": paths, "components": components}
 
 
-def _described(operation: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+def _described(
+    operation: dict[str, Any], schemas: dict[str, Any], sent: dict[str, Any]
+) -> dict[str, Any]:
     """An operation whose summary is the first sentence of its description, and its answers."""
     description = str(operation.get("description", ""))
     summary = " ".join(description.split("\n\n")[0].split())
     answers = {
-        status: _described_answer(status, answer, summary, schemas)
+        status: _described_answer(
+            status, _with_schema(status, answer, sent[operation["operationId"]]), summary, schemas
+        )
         for status, answer in operation["responses"].items()
     }
     return {**operation, "summary": summary, "description": description, "responses": answers}
+
+
+def _with_schema(status: str, answer: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """An answer that is no refusal with our own word on its body, where that is JSON."""
+    content = answer.get("content", {})
+    if not status.startswith("2") or JSON not in content:
+        return answer
+    return {**answer, "content": {**content, JSON: {**content[JSON], "schema": schema}}}
 
 
 def _described_answer(
@@ -119,23 +170,26 @@ def _described_answer(
     return {**answer, "description": schemas.get(name, {}).get("description", summary)}
 
 
-def _bodies(app: Litestar) -> Iterator[Any]:
-    """The types of all bodies, of requests, answers and refusals."""
+def _handlers(app: Litestar) -> Iterator[HTTPRouteHandler]:
     for route in app.routes:
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
                 if handler.resolve_include_in_schema():
-                    yield from _bodies_of(handler)
+                    yield handler
+
+
+def _answer_of(handler: HTTPRouteHandler) -> Any:
+    """The type of what a handler answers with."""
+    answered = handler.parsed_return_field
+    if answered.is_subclass_of(Response):
+        return get_args(answered.annotation)[0]
+    return answered.annotation
 
 
 def _bodies_of(handler: HTTPRouteHandler) -> Iterator[Any]:
+    """The types of what it takes, and of its refusals."""
     if handler.parsed_data_field is not None:
         yield handler.parsed_data_field.annotation
-    answered = handler.parsed_return_field
-    if answered.is_subclass_of(Response):
-        yield from get_args(answered.annotation)
-    else:
-        yield answered.annotation
     for refusal in (handler.responses or {}).values():
         yield refusal.data_container
 

@@ -1,16 +1,20 @@
 """The bodies and answers of the addresses of tables."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar.params import FromPath, FromQuery, Parameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from elgrande.editions.wording import LanguageKey
+from elgrande.rules.keys import Edition
 from elgrande.rules.options import Options
+from elgrande.rules.snapshot_types import SnapshotData
+from elgrande.rules.view_types import OptionsData
 from elgrande.server.presentation.messages import Body, BotText, Position, SeatNumber, TableShown
+from elgrande.server.presentation.view_types import LoggedEvent, TableView
 from elgrande.server.tables.proposals import Proposed
-from elgrande.server.tables.settings import TableSettings
+from elgrande.server.tables.settings import TableSettings, Watching
 
 TableId = FromPath[Annotated[str, Parameter(description="The id of a table.", max_length=40)]]
 SeatInPath = FromPath[Annotated[int, Parameter(description="A seat, from 0.", ge=0, le=4)]]
@@ -193,12 +197,12 @@ class TableLine(Struct, frozen=True):
     state: Literal["open", "running", "finished", "closed"]
     title: str
     public: bool
-    edition: str
+    edition: Edition
     players: int
     seats: Annotated[list[str], Meta(description="The names; empty where a seat is free.")]
     mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
     waits_for_me: Annotated[bool, Meta(description="Whether the game waits for one of them.")]
-    watching: str
+    watching: Watching
     created: int
     started: int | None
     finished: int | None
@@ -211,10 +215,10 @@ class PositionShown(Struct, frozen=True):
     position: int
     last: Annotated[int, Meta(description="The last position that can be shown.")]
     seat: int | None
-    view: dict[str, Any]
-    events: Annotated[list[dict[str, Any]], Meta(description="What happened up to here.")]
+    view: TableView
+    events: Annotated[list[LoggedEvent], Meta(description="What happened up to here.")]
     truth: Annotated[
-        dict[str, Any] | None, Meta(description="The whole truth, once the game is over.")
+        SnapshotData | None, Meta(description="The whole truth, once the game is over.")
     ]
     difference: Annotated[
         str | None, Meta(description="Why a kept game cannot be shown any further.")
@@ -242,3 +246,31 @@ class AdviceBody(Body, frozen=True):
     seat: SeatNumber
     seconds: Annotated[float, Meta(gt=0, le=5, description="How long the coach may think.")] = 1.0
     language: LanguageKey = "en"
+
+
+class AdviceShown(Struct, frozen=True):
+    """A choice that the coach thinks about, the best first."""
+
+    choice: int
+    notation: str
+    text: Annotated[str, Meta(description="What the choice does.")]
+    plan: Annotated[list[str], Meta(description="It and what should follow in the same turn.")]
+    chance: Annotated[float, Meta(description="To win, from 0 to 1.")]
+    points: Annotated[float, Meta(description="To be expected at the end of the game.")]
+    margin: Annotated[float, Meta(description="To the best other player then.")]
+    share: Annotated[
+        float, Meta(description="Of the thinking; of a mix, how often to make this choice.")
+    ]
+    sentence: Annotated[str, Meta(description="What speaks for it, and against it.")]
+
+
+class RecordData(Struct, frozen=True):
+    """The record of a game (docs/notation.md)."""
+
+    format: str
+    options: OptionsData
+    seed: int
+    start: Annotated[SnapshotData | None, Meta(description="Where it began, if not with a deal.")]
+    seats: list[int]
+    choices: list[int]
+    digest: str

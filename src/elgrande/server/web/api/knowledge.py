@@ -29,7 +29,7 @@ from elgrande.server.web.api.knowledge_bodies import (
     BotShown,
     Catalogue,
     CourseRow,
-    Edition,
+    EditionInQuery,
     Insights,
     PaymentShown,
     PositionInQuery,
@@ -135,7 +135,7 @@ def _tell(
     sync_to_thread=False,
 )
 def show_catalogue(
-    request: StrictRequest, edition: Edition = "2023", language: Language = "en"
+    request: StrictRequest, edition: EditionInQuery = "2023", language: Language = "en"
 ) -> Response[Catalogue]:
     """What a game of an edition is made of: cards, places, colours, modifiers, rounds."""
     body, tag = _catalogue(edition, language)

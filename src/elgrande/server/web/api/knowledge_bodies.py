@@ -5,9 +5,13 @@ from typing import Annotated, Any, Literal
 from litestar.params import FromQuery, Parameter
 from msgspec import Meta, Struct, field
 
-Edition = FromQuery[
-    Annotated[Literal["2023", "classic"], Parameter(description="The edition of the game.")]
-]
+from elgrande.rules.keys import Edition, Region, Tile
+
+Abroad = Literal["france", "portugal"]
+# The variants that put cards into the stacks.
+Addition = Literal["new_regency", "old_hands"]
+
+EditionInQuery = FromQuery[Annotated[Edition, Parameter(description="The edition of the game.")]]
 PositionInQuery = FromQuery[
     Annotated[
         int | None,
@@ -127,17 +131,17 @@ class CardShown(Struct, frozen=True):
     number: Annotated[int, Meta(description="How many caballeros one may place with it.")]
     stacks: Annotated[list[int], Meta(description="The stacks it can lie in.")]
     copies: Annotated[int, Meta(description="How often it is in the edition's deck.")]
-    added: Annotated[dict[str, int], Meta(description="How often a variant puts it in.")]
+    added: Annotated[dict[Addition, int], Meta(description="How often a variant puts it in.")]
     kind: Annotated[str, Meta(description="A word for its icon.")]
 
 
 class RegionShown(Struct, frozen=True):
     """A region of the board."""
 
-    region: str
+    region: Region
     name: str
     points: list[int]
-    neighbours: list[str]
+    neighbours: list[Region]
 
 
 class ColourShown(Struct, frozen=True):
@@ -229,14 +233,14 @@ class LevelShown(Struct, frozen=True):
 class Catalogue(Struct, frozen=True):
     """What a game of an edition is made of, in a language."""
 
-    edition: str
-    language: str
+    edition: Edition
+    language: Literal["en", "es", "de"]
     cards: dict[str, CardShown]
     places: dict[str, str]
     regions: Annotated[list[RegionShown], Meta(description="In the order of the rules.")]
     castillo: Annotated[list[int], Meta(description="The points of the Castillo.")]
-    tiles: dict[str, list[int]]
-    abroad: Annotated[dict[str, list[str]], Meta(description="The regions next to it.")]
+    tiles: dict[Tile, list[int]]
+    abroad: Annotated[dict[Abroad, list[Region]], Meta(description="The regions next to it.")]
     colours: Annotated[list[ColourShown], Meta(description="In the order of the seats.")]
     dummy: ColourShown
     modifiers: dict[str, ModifierShown]

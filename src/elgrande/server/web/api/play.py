@@ -33,7 +33,6 @@ from elgrande.server.presentation.messages import (
     StateShown,
     TakeBackBody,
 )
-from elgrande.server.presentation.state_messages import describe_state
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.web.access import check_seat, check_sight, own_seats, table_for, usual_seat
 from elgrande.server.web.api.bodies import Done, Language, SeatInQuery, TableId
@@ -107,7 +106,9 @@ async def state(
         seat = usual_seat(live.state, caller.id)
     cursor = after if 0 < after <= live.state.number else 0
     mine = own_seats(live.state, caller.id)
-    return describe_state(live.state, seat, language, cursor, mine, services.live_tables.paused)
+    return services.state_messages.state(
+        live.state, seat, language, cursor, mine, services.live_tables.paused
+    )
 
 
 async def _wait_for_news(

@@ -1,6 +1,6 @@
 """The bodies of requests and answers about players."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -97,7 +97,7 @@ class Me(Struct, frozen=True):
 
     player: PublicPlayer
     session: Annotated[str, Meta(description="The id of this session.")]
-    kind: Annotated[str, Meta(description="browser, or bot for a token.")]
+    kind: Annotated[Literal["browser", "bot"], Meta(description="`bot`: a token.")]
     webhook: Annotated[str | None, Meta(description="Where turn notices are sent.")]
 
 
@@ -118,7 +118,7 @@ class SessionRow(Struct, frozen=True):
     """A browser or an outside bot that is signed in."""
 
     id: Annotated[str, Meta(description="The id of the session or token.")]
-    kind: Annotated[str, Meta(description="browser, or bot for a token.")]
+    kind: Annotated[Literal["browser", "bot"], Meta(description="`bot`: a token.")]
     label: Annotated[str, Meta(description="What a token is for.")]
     created: Annotated[int, Meta(description="Milliseconds since 1970.")]
     expires: Annotated[int | None, Meta(description="Milliseconds since 1970.")]

@@ -101,7 +101,7 @@ async def come_in(
 async def who_am_i(caller: Asking, request: StrictRequest, services: Shared) -> Response[Me]:
     """Who is signed in. A browser's session that is half over is renewed."""
     player = await player_of(services, caller)
-    me = Me(_public(player), caller.session, caller.kind, player.webhook)
+    me = Me(_public(player), caller.session, caller.kind, player.webhook)  # type: ignore[arg-type]
     if caller.expires is None or caller.expires - now_ms() > RENEWED_MS:
         return Response(me)
     _, token = await services.sessions.open(player.id, BROWSER)
@@ -336,7 +336,7 @@ def _public(player: Player) -> PublicPlayer:
 def _row(session: Session, caller: Caller) -> SessionRow:
     return SessionRow(
         id=session.id,
-        kind=session.kind,
+        kind=session.kind,  # type: ignore[arg-type]
         label=session.label,
         created=session.created,
         expires=session.expires,

@@ -1,9 +1,10 @@
 """Games to look back at: any position, the logs, records to take away and bring, forks, advice."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, Parameter
+from msgspec import convert
 
 from elgrande.bots.situation import Situation
 from elgrande.game import Game
@@ -14,6 +15,7 @@ from elgrande.rules.errors import (
     NotYourTurn,
     UnknownBot,
 )
+from elgrande.rules.snapshot_types import SnapshotData
 from elgrande.server.accounts.names import clean_name
 from elgrande.server.accounts.sessions import Asking
 from elgrande.server.background.bot_processes import Asker
@@ -36,6 +38,7 @@ from elgrande.server.presentation.table_views import (
     lasting_log,
     shown_entries,
 )
+from elgrande.server.presentation.view_types import LogEntry, LoggedEvent
 from elgrande.server.tables.decisions.opening import import_record, open_table
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.seating import BOT, HUMAN, TableSeat
@@ -46,12 +49,14 @@ from elgrande.server.web.access import check_may_open, check_seat, table_for
 from elgrande.server.web.api.allowed_bots import check_bot
 from elgrande.server.web.api.bodies import (
     AdviceBody,
+    AdviceShown,
     ForkBody,
     Language,
     OpenedTable,
     PositionInPath,
     PositionShown,
     RecordBody,
+    RecordData,
     SeatInQuery,
     TableId,
 )
@@ -92,7 +97,7 @@ async def at_position(
         seat=seat,
         view=describe_past(game, seat, language),
         events=lasting_log(playthrough, game, seat, language) if events else [],
-        truth=game.snapshot() if is_over else None,
+        truth=cast(SnapshotData, game.snapshot()) if is_over else None,
         difference=None if table.difference is None else table.difference.detail,
     )
 
@@ -108,7 +113,7 @@ async def events(
     services: Shared,
     seat: SeatInQuery = None,
     language: Language = "en",
-) -> list[dict[str, Any]]:
+) -> list[LoggedEvent]:
     """What happened in the game so far, in sentences, for somebody who comes later."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
@@ -126,10 +131,10 @@ async def table_log(
     after: FromQuery[
         Annotated[int, Parameter(description="The last number seen.", ge=0, le=2**53)]
     ] = 0,
-) -> list[dict[str, Any]]:
+) -> list[LogEntry]:
     """The log of the table: chat, seats that changed hands, agreements."""
     await table_for(services, caller, table_id)
-    found: list[dict[str, Any]] = []
+    found: list[LogEntry] = []
     while len(found) < PAGE:
         entries = await services.storage.entries(table_id, after, PAGE)
         if not entries:
@@ -157,9 +162,7 @@ async def record_text(table_id: TableId, caller: Asking, services: Shared) -> Re
     media_type="application/json",
     tags=["tables"],
 )
-async def record_json(
-    table_id: TableId, caller: Asking, services: Shared
-) -> Response[dict[str, Any]]:
+async def record_json(table_id: TableId, caller: Asking, services: Shared) -> Response[RecordData]:
     """The record of a finished game as JSON."""
     table = (await table_for(services, caller, table_id)).state
     text = _record(table).to_json().encode()
@@ -237,7 +240,7 @@ async def fork(
 )
 async def advice(
     table_id: TableId, data: JSONBody[AdviceBody], caller: Asking, services: Shared
-) -> list[dict[str, Any]]:
+) -> list[AdviceShown]:
     """The best few choices of one's seat with their chances, where the table has a coach."""
     services.limits.advice.take(caller.id)
     table = (await table_for(services, caller, table_id)).state
@@ -251,7 +254,7 @@ async def advice(
     asker = Asker(caller.id, table.id)
     found = await services.workers.consider(situation, data.seconds, data.language, asker=asker)
     services.sessions.check(caller)  # it may have ended while the coach thought
-    return found
+    return convert(found, list[AdviceShown])
 
 
 HANDLERS: list[Any] = [

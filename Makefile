@@ -17,7 +17,8 @@ setup: $(COMPILED) ui
 	@$(BIN)/python -m tests.support.programs
 
 # Playwright keeps an event loop running, so the browser tests need a pytest process of their own.
-PYTEST := $(BIN)/pytest -n auto --dist worksteal
+WORKERS ?= auto
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 test: setup check
 	$(PYTEST) -m "not proof" --ignore tests/browser

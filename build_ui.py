@@ -204,8 +204,7 @@ def check_types(node: Node) -> None:
         target = Path(folder) / "schema.ts"
         write_types(node, target)
         if target.read_bytes() != TYPES.read_bytes():
-            name = TYPES.relative_to(ROOT).as_posix()
-            raise CannotBuild(f"{name} is not what the server sends; `make page-types` writes it.")
+            raise CannotBuild(f"{TYPES.name} is out of date; `make page-types` writes it anew.")
 
 
 def main() -> None:

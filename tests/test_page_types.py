@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from build_ui import UI, find_node
+import build_ui
+from build_ui import TYPES as WRITTEN
+from build_ui import UI, CannotBuild, check_types, find_node
 from elgrande.rules.events import EVENT_FIELDS
 from elgrande.server.presentation.messages import ServerMessage, StateShown, TableShown
 from elgrande.server.presentation.view_types import LogEntry, LoggedEvent, TableView, ToldEvent
@@ -127,3 +130,39 @@ def test_another_type_another_word_and_another_field_are_found(
     before = 3  # lines before the first that is wrong
     lines = {int(line) - before for line in re.findall(r"samples\.ts\((\d+)", found)}
     assert lines == {1, 2, 3, 4, 5}, found
+
+
+def with_a_field_renamed() -> str:
+    """The pages' types as they would be if the server called one field otherwise."""
+    text = WRITTEN.read_text(encoding="utf-8")
+    assert "hand_size: number" in text
+    return text.replace("hand_size: number", "cards_in_hand: number")
+
+
+@pytest.mark.proof
+def test_types_of_another_server_fail_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = find_node()
+    assert node is not None
+    check_types(node)
+    older = tmp_path / "schema.ts"
+    older.write_text(with_a_field_renamed(), encoding="utf-8")
+    monkeypatch.setattr(build_ui, "TYPES", older)
+    with pytest.raises(CannotBuild, match="out of date"):
+        check_types(node)
+
+
+@pytest.mark.proof
+def test_pages_that_expect_the_old_name_of_a_field_fail_the_check(tmp_path: Path) -> None:
+    pages = tmp_path / "ui"
+    shutil.copytree(UI, pages, ignore=shutil.ignore_patterns("node_modules"))
+    (pages / "node_modules").symlink_to(UI / "node_modules")
+    (pages / "src" / "wire" / "schema.ts").write_text(with_a_field_renamed(), encoding="utf-8")
+    node = find_node()
+    assert node is not None
+    checker = UI / "node_modules" / "svelte-check" / "bin" / "svelte-check"
+    line = [str(node.folder / "node"), str(checker), "--tsconfig", "./tsconfig.json"]
+    done = subprocess.run(line, cwd=pages, capture_output=True, text=True, timeout=300)
+    assert done.returncode != 0
+    assert "Property 'hand_size' does not exist" in done.stdout

@@ -198,6 +198,15 @@ def look_back(page: Page, table: str) -> None:
         (Options(edition="classic", players=2, short=True), "de", LARGE),
         (Options(edition="classic", players=3, short=True), "es", LARGE),
         (Options(edition="classic", players=5, short=True), "en", LARGE),
+        # Each variant by itself with every number of players that is not above.
+        (Options(players=3, power_shift=True), "es", LARGE),
+        (Options(players=4, power_shift=True), "en", SMALL),
+        (Options(players=2, new_regency=True), "de", LARGE),
+        (Options(players=3, new_regency=True), "en", SMALL),
+        (Options(players=5, new_regency=True), "es", LARGE),
+        (Options(players=2, old_hands=ALL_OLD_HANDS), "es", SMALL),
+        (Options(players=4, old_hands=ALL_OLD_HANDS), "de", LARGE),
+        (Options(edition="classic", players=4), "de", SMALL),
     ],
     ids=lambda one: repr(one)[8:-1] if isinstance(one, Options) else "",
 )

@@ -105,7 +105,7 @@ export interface components {
         AnswerUndoBody: {
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `request` of the wish. */
+            /** @description The number of the request to go back. */
             request: number;
             agree: boolean;
         };
@@ -118,7 +118,7 @@ export interface components {
             type: "answer_undo";
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `request` of the wish. */
+            /** @description The number of the request to go back. */
             request: number;
             agree: boolean;
             /** @default null */
@@ -141,7 +141,7 @@ export interface components {
         AskUndoBody: {
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description So many choices from the start. */
+            /** @description The number of choices from the start. */
             to: number;
         };
         /**
@@ -153,7 +153,7 @@ export interface components {
             type: "ask_undo";
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description So many choices from the start. */
+            /** @description The number of choices from the start. */
             to: number;
             /** @default null */
             id?: string | null;
@@ -184,7 +184,7 @@ export interface components {
          */
         Because: {
             /**
-             * @description Why; it is kept in the audit log.
+             * @description Why. Kept in the audit log.
              * @default
              */
             reason?: string;
@@ -348,7 +348,7 @@ export interface components {
         };
         /**
          * ChangeShown
-         * @description So many caballeros more or less, and what the place would be worth then.
+         * @description A number of caballeros more or less, and what the place would be worth then.
          */
         ChangeShown: {
             count: number;
@@ -359,7 +359,7 @@ export interface components {
          * @description Something said at the table; with a key, sent twice it is said once.
          */
         ChatBody: {
-            /** @description What is said; at most 600 bytes in UTF-8. */
+            /** @description The message; at most 600 bytes in UTF-8. */
             text: string;
             /** @default null */
             key?: string | null;
@@ -371,7 +371,7 @@ export interface components {
         ChatMessage: {
             /** @enum {unknown} */
             type: "chat";
-            /** @description What is said; at most 600 bytes in UTF-8. */
+            /** @description The message; at most 600 bytes in UTF-8. */
             text: string;
             /** @default null */
             key?: string | null;
@@ -397,7 +397,7 @@ export interface components {
         ChoiceBody: {
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `step` of the view that is answered. */
+            /** @description The `step` of the view being answered. */
             step: number;
             /** @description One of the view's `choices`. */
             choice: number;
@@ -423,7 +423,7 @@ export interface components {
             type: "choose";
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `step` of the view that is answered. */
+            /** @description The `step` of the view being answered. */
             step: number;
             /** @description One of the view's `choices`. */
             choice: number;
@@ -511,7 +511,7 @@ export interface components {
         ConfirmBody: {
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `step` of the view that is answered. */
+            /** @description The `step` of the view being answered. */
             step: number;
         };
         /**
@@ -523,7 +523,7 @@ export interface components {
             type: "confirm";
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `step` of the view that is answered. */
+            /** @description The `step` of the view being answered. */
             step: number;
             /** @default null */
             id?: string | null;
@@ -743,7 +743,7 @@ export interface components {
          * @description A position to go on from in practice.
          */
         ForkBody: {
-            /** @description So many choices from the start. */
+            /** @description The number of choices from the start. */
             position: number;
             /** @description A seat of the table, from 0. */
             seat: number;
@@ -814,7 +814,7 @@ export interface components {
         };
         /**
          * GoodbyeMessage
-         * @description The server stops; connect again after so many milliseconds.
+         * @description The server is stopping; reconnect after this many milliseconds.
          */
         GoodbyeMessage: {
             /** @enum {unknown} */
@@ -1137,7 +1137,7 @@ export interface components {
          * @description A new token, shown this once.
          */
         MadeToken: {
-            /** @description The id, to drop the token by. */
+            /** @description The id, for revoking the token. */
             id: string;
             /** @description What the token is for. */
             label: string;
@@ -1151,7 +1151,7 @@ export interface components {
         MadeWelcome: {
             /** @description The id of the invitation. */
             id: string;
-            /** @description Shown this once. */
+            /** @description Shown only once. */
             token: string;
             /** @description The link, on this server. */
             path: string;
@@ -1169,7 +1169,7 @@ export interface components {
              * @enum {unknown}
              */
             kind: "bot" | "browser";
-            /** @description Where turn notices are sent. */
+            /** @description Where turn notifications are sent. */
             webhook: string | null;
         };
         /**
@@ -1288,7 +1288,7 @@ export interface components {
          * @description A password that was made for a player.
          */
         NewAccountPassword: {
-            /** @description Shown this once; the player signs in with it. */
+            /** @description Shown only once; the player signs in with it. */
             password: string;
         };
         /**
@@ -1302,12 +1302,12 @@ export interface components {
              */
             network: string;
             /**
-             * @description Milliseconds since 1970; null: for good.
+             * @description Milliseconds since 1970; null: permanently.
              * @default null
              */
             until?: number | null;
             /**
-             * @description Why; it is kept in the audit log.
+             * @description Why. Kept in the audit log.
              * @default
              */
             reason?: string;
@@ -1336,7 +1336,7 @@ export interface components {
             /** @description A new password. */
             password: string;
             /**
-             * @description The password until now, if the name is claimed already.
+             * @description The current password, if the name is already claimed.
              * @default null
              */
             current?: string | null;
@@ -1440,7 +1440,7 @@ export interface components {
          */
         NewWelcome: {
             /**
-             * @description For how many new guests.
+             * @description How many new guests may use it.
              * @default 1
              */
             uses?: number;
@@ -1450,7 +1450,7 @@ export interface components {
              */
             expires?: number | null;
             /**
-             * @description For whom it is.
+             * @description Who it is for.
              * @default
              */
             note?: string;
@@ -1613,7 +1613,7 @@ export interface components {
          * @description How the game at a table stands, for everybody.
          */
         PlayShown: {
-            /** @description How many choices stand. */
+            /** @description The number of choices made. */
             position: number;
             /** @description The first position that can be shown. */
             first_position: number;
@@ -1676,7 +1676,7 @@ export interface components {
         };
         /**
          * PositionShown
-         * @description A table as it was after so many choices.
+         * @description A table as it was after a number of choices.
          */
         PositionShown: {
             position: number;
@@ -1716,7 +1716,7 @@ export interface components {
          */
         Presence: {
             seat: number;
-            /** @description Seconds since a sign of life; null for bots. */
+            /** @description Seconds since the player was last active; null for bots. */
             away: number | null;
         };
         /**
@@ -2188,7 +2188,7 @@ export interface components {
              */
             clock?: components["schemas"]["ClockSettings"];
             /**
-             * @description After so long away anyone at the table may give a seat to a bot.
+             * @description How long a player must be away before anyone may call a bot for them.
              * @default 180
              */
             absence_seconds?: number;
@@ -2230,7 +2230,7 @@ export interface components {
             watching: "anyone" | "link" | "nobody";
             /** @description How long players may think; by default as they like. */
             clock: components["schemas"]["ClockSettingsShown"];
-            /** @description After so long away anyone at the table may give a seat to a bot. */
+            /** @description How long a player must be away before anyone may call a bot for them. */
             absence_seconds: number;
             /** @description The bot that plays for a seat whose time is up. */
             policy: string;
@@ -2346,7 +2346,7 @@ export interface components {
         TakeBackBody: {
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `step` of the view that is answered. */
+            /** @description The `step` of the view being answered. */
             step: number;
             /** @default false */
             whole?: boolean;
@@ -2360,7 +2360,7 @@ export interface components {
             type: "take_back";
             /** @description A seat of the table, from 0. */
             seat: number;
-            /** @description The `step` of the view that is answered. */
+            /** @description The `step` of the view being answered. */
             step: number;
             /** @default false */
             whole?: boolean;
@@ -2481,12 +2481,12 @@ export interface components {
          */
         UntilWhen: {
             /**
-             * @description Milliseconds since 1970; null: for good.
+             * @description Milliseconds since 1970; null: permanently.
              * @default null
              */
             until?: number | null;
             /**
-             * @description Why; it is kept in the audit log.
+             * @description Why. Kept in the audit log.
              * @default
              */
             reason?: string;
@@ -2564,7 +2564,7 @@ export interface components {
         Webhook: {
             /** @description The address. */
             url: string;
-            /** @description The key of the signature of each notice. */
+            /** @description The key that signs each notification. */
             secret: string;
         };
         /**

@@ -23,17 +23,19 @@ from elgrande.server.tables.settings import TableSettings
 from elgrande.server.tables.table import Difference, Ending
 
 SeatNumber = Annotated[int, Meta(ge=0, le=4, description="A seat of the table, from 0.")]
-Step = Annotated[int, Meta(ge=0, le=2**53, description="The `step` of the view that is answered.")]
-Position = Annotated[int, Meta(ge=0, le=10_000, description="So many choices from the start.")]
+Step = Annotated[int, Meta(ge=0, le=2**53, description="The `step` of the view being answered.")]
+Position = Annotated[
+    int, Meta(ge=0, le=10_000, description="The number of choices from the start.")
+]
 BotText = Annotated[
     str, Meta(min_length=1, max_length=200, description="A bot such as `strong:seconds=1`.")
 ]
 Words = Annotated[
-    str, Meta(min_length=1, max_length=300, description="What is said; at most 600 bytes in UTF-8.")
+    str, Meta(min_length=1, max_length=300, description="The message; at most 600 bytes in UTF-8.")
 ]
 Key = Annotated[
     str,
-    Meta(min_length=1, max_length=64, description="A word of the client's own for this request."),
+    Meta(min_length=1, max_length=64, description="A label the client chooses for this request."),
 ]
 
 
@@ -76,7 +78,9 @@ class AnswerUndoBody(Body, frozen=True):
     """Agree to go back, or not."""
 
     seat: SeatNumber
-    request: Annotated[int, Meta(ge=0, le=2**53, description="The `request` of the wish.")]
+    request: Annotated[
+        int, Meta(ge=0, le=2**53, description="The number of the request to go back.")
+    ]
     agree: bool
 
 
@@ -217,7 +221,7 @@ class ClockShown(Plain, frozen=True):
 class PlayShown(Plain, frozen=True):
     """How the game at a table stands, for everybody."""
 
-    position: Annotated[int, Meta(description="How many choices stand.")]
+    position: Annotated[int, Meta(description="The number of choices made.")]
     first_position: Annotated[int, Meta(description="The first position that can be shown.")]
     waiting: Annotated[list[int], Meta(description="The seats the table waits for.")]
     drafting: Annotated[int | None, Meta(description="The seat whose draft is under way.")]
@@ -305,7 +309,7 @@ class PausedMessage(Plain, frozen=True, tag_field="type", tag="paused"):
 
 
 class GoodbyeMessage(Plain, frozen=True, tag_field="type", tag="goodbye"):
-    """The server stops; connect again after so many milliseconds."""
+    """The server is stopping; reconnect after this many milliseconds."""
 
     reconnect: int = 1000
 

@@ -30,7 +30,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=30,
             le=MOST_SECONDS,
-            description="After so long away anyone at the table may give a seat to a bot.",
+            description="How long a player must be away before anyone may call a bot for them.",
         ),
     ] = 180
     policy: Annotated[

@@ -70,7 +70,7 @@ async def admin_players(
     responses=refusals(*CHANGING, NotFound),
     status_code=204,
     tags=["moderation"],
-    response_description="The player writes no chat.",
+    response_description="The player is muted.",
 )
 async def admin_mute(
     player_id: PlayerId, data: JSONBody[UntilWhen], caller: Asking, services: Shared
@@ -87,7 +87,7 @@ async def admin_mute(
     "/api/admin/players/{player_id:str}/mute",
     responses=refusals(*COMMON, CrossOrigin, NotFound),
     tags=["moderation"],
-    response_description="The player may write again.",
+    response_description="The player can chat again.",
 )
 async def admin_unmute(player_id: PlayerId, caller: Asking, services: Shared) -> None:
     """Let a player write chat again."""
@@ -100,7 +100,7 @@ async def admin_unmute(player_id: PlayerId, caller: Asking, services: Shared) ->
     responses=refusals(*CHANGING, NotFound),
     status_code=204,
     tags=["moderation"],
-    response_description="The player is shut out.",
+    response_description="The player is banned.",
 )
 async def admin_ban(
     player_id: PlayerId, data: JSONBody[UntilWhen], caller: Asking, services: Shared
@@ -117,7 +117,7 @@ async def admin_ban(
     "/api/admin/players/{player_id:str}/ban",
     responses=refusals(*COMMON, CrossOrigin, NotFound),
     tags=["moderation"],
-    response_description="The player may come in again.",
+    response_description="The player is no longer banned.",
 )
 async def admin_unban(player_id: PlayerId, caller: Asking, services: Shared) -> None:
     """Let a player in again."""
@@ -163,7 +163,7 @@ async def admin_grant(
     "/api/admin/players/{player_id:str}/admin",
     responses=refusals(*COMMON, CrossOrigin, NotFound),
     tags=["moderation"],
-    response_description="The player is no admin.",
+    response_description="The player is no longer an admin.",
 )
 async def admin_revoke(player_id: PlayerId, caller: Asking, services: Shared) -> None:
     """Make an admin an ordinary player."""
@@ -246,7 +246,7 @@ async def admin_ban_network(data: JSONBody[NewBan], caller: Asking, services: Sh
     "/api/admin/bans",
     responses=refusals(*COMMON, CrossOrigin, NotFound),
     tags=["moderation"],
-    response_description="The address may come in again.",
+    response_description="The address is no longer banned.",
 )
 async def admin_unban_network(
     network: FromQuery[
@@ -320,7 +320,7 @@ async def admin_invite(data: JSONBody[NewWelcome], caller: Asking, services: Sha
     "/api/admin/invitations/{invitation_id:str}",
     responses=refusals(*COMMON, CrossOrigin, NotFound),
     tags=["moderation"],
-    response_description="The invitation leads nowhere any more.",
+    response_description="The invitation is withdrawn.",
 )
 async def admin_uninvite(invitation_id: InvitationId, caller: Asking, services: Shared) -> None:
     """Take an invitation back."""

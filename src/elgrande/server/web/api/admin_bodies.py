@@ -14,10 +14,10 @@ LONGEST_NETWORK = 60
 
 Reason = Annotated[
     str,
-    Meta(max_length=LONGEST_REASON, description="Why; it is kept in the audit log."),
+    Meta(max_length=LONGEST_REASON, description="Why. Kept in the audit log."),
 ]
 Moment = Annotated[int, Meta(ge=0, le=FOREVER)]
-Until = Annotated[Moment | None, Meta(description="Milliseconds since 1970; null: for good.")]
+Until = Annotated[Moment | None, Meta(description="Milliseconds since 1970; null: permanently.")]
 PlayerId = FromPath[Annotated[str, Parameter(description="The id of a player.", max_length=40)]]
 InvitationId = FromPath[
     Annotated[str, Parameter(description="The id of an invitation.", max_length=40)]
@@ -69,11 +69,13 @@ class NewBan(Struct, frozen=True, forbid_unknown_fields=True):
 class NewWelcome(Struct, frozen=True, forbid_unknown_fields=True):
     """An invitation to the server to be made."""
 
-    uses: Annotated[int, Meta(ge=1, le=MOST_USES, description="For how many new guests.")] = 1
+    uses: Annotated[
+        int, Meta(ge=1, le=MOST_USES, description="How many new guests may use it.")
+    ] = 1
     expires: Annotated[Moment | None, Meta(description="Milliseconds since 1970; null: never.")] = (
         None
     )
-    note: Annotated[str, Meta(max_length=LONGEST_REASON, description="For whom it is.")] = ""
+    note: Annotated[str, Meta(max_length=LONGEST_REASON, description="Who it is for.")] = ""
 
 
 class ServerDoor(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,14 +87,14 @@ class ServerDoor(Struct, frozen=True, forbid_unknown_fields=True):
 class NewAccountPassword(Struct, frozen=True):
     """A password that was made for a player."""
 
-    password: Annotated[str, Meta(description="Shown this once; the player signs in with it.")]
+    password: Annotated[str, Meta(description="Shown only once; the player signs in with it.")]
 
 
 class MadeWelcome(Struct, frozen=True):
     """A new invitation to the server."""
 
     id: Annotated[str, Meta(description="The id of the invitation.")]
-    token: Annotated[str, Meta(description="Shown this once.")]
+    token: Annotated[str, Meta(description="Shown only once.")]
     path: Annotated[str, Meta(description="The link, on this server.")]
 
 

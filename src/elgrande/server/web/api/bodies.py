@@ -19,7 +19,7 @@ from elgrande.server.tables.settings import TableSettings, Watching
 TableId = FromPath[Annotated[str, Parameter(description="The id of a table.", max_length=40)]]
 SeatInPath = FromPath[Annotated[int, Parameter(description="A seat, from 0.", ge=0, le=4)]]
 PositionInPath = FromPath[
-    Annotated[int, Parameter(description="So many choices from the start.", ge=0, le=10_000)]
+    Annotated[int, Parameter(description="The number of choices from the start.", ge=0, le=10_000)]
 ]
 SeatInQuery = FromQuery[
     Annotated[
@@ -181,7 +181,9 @@ class Presence(Struct, frozen=True):
     """How long ago somebody was here."""
 
     seat: int
-    away: Annotated[int | None, Meta(description="Seconds since a sign of life; null for bots.")]
+    away: Annotated[
+        int | None, Meta(description="Seconds since the player was last active; null for bots.")
+    ]
 
 
 class Done(Struct, frozen=True):
@@ -210,7 +212,7 @@ class TableLine(Struct, frozen=True):
 
 
 class PositionShown(Struct, frozen=True):
-    """A table as it was after so many choices."""
+    """A table as it was after a number of choices."""
 
     position: int
     last: Annotated[int, Meta(description="The last position that can be shown.")]

@@ -16,7 +16,7 @@ PositionInQuery = FromQuery[
     Annotated[
         int | None,
         Parameter(
-            description="So many choices from the start; by default as it stands now.",
+            description="The number of choices from the start; by default the current position.",
             ge=0,
             le=10_000,
             schema_extra={"minimum": 0},  # Litestar leaves out a 0
@@ -26,7 +26,7 @@ PositionInQuery = FromQuery[
 
 
 class ChangeShown(Struct, frozen=True):
-    """So many caballeros more or less, and what the place would be worth then."""
+    """A number of caballeros more or less, and what the place would be worth then."""
 
     count: int
     total: int

@@ -46,7 +46,7 @@ NOT_READY = ResponseSpec(Health, description="Not ready.", generate_examples=Fal
 
 @get("/health/live", response_description="Alive.", security=OPEN_TO_ALL, tags=["operations"])
 async def live() -> Alive:
-    """Whether the process answers; if it does not, it should be started anew."""
+    """Whether the process answers; if it does not, restart it."""
     return Alive()
 
 
@@ -101,7 +101,7 @@ def _status(
 
 @get(
     "/metrics",
-    response_description="The figures.",
+    response_description="The metrics.",
     media_type=CONTENT_TYPE,
     responses=refusals(NotSignedIn),
     security=OPEN_TO_ALL,

@@ -57,7 +57,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
     current: Annotated[
         str | None,
-        Meta(description="The password until now, if the name is claimed already."),
+        Meta(description="The current password, if the name is already claimed."),
     ] = None
 
 
@@ -98,7 +98,7 @@ class Me(Struct, frozen=True):
     player: PublicPlayer
     session: Annotated[str, Meta(description="The id of this session.")]
     kind: Annotated[Literal["browser", "bot"], Meta(description="`bot`: a token.")]
-    webhook: Annotated[str | None, Meta(description="Where turn notices are sent.")]
+    webhook: Annotated[str | None, Meta(description="Where turn notifications are sent.")]
 
 
 class Visitor(Struct, frozen=True):
@@ -128,7 +128,7 @@ class SessionRow(Struct, frozen=True):
 class MadeToken(Struct, frozen=True):
     """A new token, shown this once."""
 
-    id: Annotated[str, Meta(description="The id, to drop the token by.")]
+    id: Annotated[str, Meta(description="The id, for revoking the token.")]
     label: Annotated[str, Meta(description="What the token is for.")]
     token: Annotated[str, Meta(description="For the header Authorization: Bearer.")]
 
@@ -137,4 +137,4 @@ class Webhook(Struct, frozen=True):
     """Where turn notices are sent, and the secret that signs them, shown this once."""
 
     url: Annotated[str, Meta(description="The address.")]
-    secret: Annotated[str, Meta(description="The key of the signature of each notice.")]
+    secret: Annotated[str, Meta(description="The key that signs each notification.")]

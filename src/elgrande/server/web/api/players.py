@@ -217,7 +217,7 @@ async def list_tokens(caller: Asking, services: Shared) -> list[SessionRow]:
 @post(
     "/api/me/tokens",
     tags=["players"],
-    response_description="The token, shown this once.",
+    response_description="The token, shown only once.",
     responses=refusals(NotSignedIn, BadName, TooMany, NotAllowed, CrossOrigin, TooLarge),
     status_code=201,
 )
@@ -231,7 +231,7 @@ async def make_token(data: JSONBody[NewToken], caller: Asking, services: Shared)
 @delete(
     "/api/me/tokens/{token_id:str}",
     tags=["players"],
-    response_description="The token is gone.",
+    response_description="The token is revoked.",
     responses=refusals(NotSignedIn, NotFound, NotAllowed, CrossOrigin),
 )
 async def drop_token(
@@ -266,7 +266,7 @@ async def set_webhook(data: JSONBody[NewWebhook], caller: Asking, services: Shar
 @delete(
     "/api/me/webhook",
     tags=["players"],
-    response_description="No notices are sent any more.",
+    response_description="No more notifications are sent.",
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin),
 )
 async def drop_webhook(caller: Asking, services: Shared) -> None:

@@ -84,7 +84,7 @@ async def at_position(
         Annotated[bool, Parameter(description="Whether to tell what happened up to here.")]
     ] = True,
 ) -> PositionShown:
-    """What a seat knew after so many choices; once the game is over, every seat and the truth."""
+    """What a seat knew at a position; once the game is over, every seat and the truth."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
     playthrough = playthrough_of(table)
@@ -196,7 +196,7 @@ async def fork(
     """Go on from a position at a private table with bots.
 
     A finished game is forked as it was. Of a running one where nobody else plays, what the seat
-    does not know is dealt anew.
+    does not know is dealt again.
     """
     await check_may_open(services, caller)
     table = (await table_for(services, caller, table_id)).state

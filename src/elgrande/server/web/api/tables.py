@@ -215,7 +215,7 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: S
 async def set_seat(
     table_id: TableId, seat: SeatInPath, data: JSONBody[NewSeat], caller: Asking, services: Shared
 ) -> OpenedTable:
-    """The host decides anew who is to sit on a seat, before the game starts."""
+    """The host changes who is to sit on a seat, before the game starts."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     wanted = await _new_seat(services, caller, seat, data)
@@ -250,7 +250,7 @@ async def close(table_id: TableId, caller: Asking, services: Shared) -> Done:
     tags=["tables"],
 )
 async def presence(table_id: TableId, caller: Asking, services: Shared) -> list[Presence]:
-    """How long ago each player gave a sign of life."""
+    """How long ago each player was last active."""
     live = await table_for(services, caller, table_id)
     away = await services.presence.away(live.state.seating.players())
     return [

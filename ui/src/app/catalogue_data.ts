@@ -8,6 +8,9 @@ export type ModifierText = ModifierShown;
 export type ColourText = ColourShown;
 /** A field of the form for a new table. */
 export type Field = FieldShown;
+export type Value = string | number | boolean | null;
+/** The values of other fields, all of them met. */
+export type When = Field["only"];
 export type CatalogueData = Catalogue;
 
 /** A title made of a card's key: "C-civil-war" is "Civil war". */

@@ -1,7 +1,7 @@
-// The bots one can play against: our own levels in our words, and what else the server has.
+// The bots one can play against, as the server tells of them.
 
+import { plainTitle } from "../app/catalogue_data";
 import { preferences } from "../app/preferences.svelte";
-import { words } from "../app/words.svelte";
 import { get } from "../wire/http";
 import type { BotShown } from "../wire/types";
 
@@ -12,46 +12,33 @@ export interface Level {
   text: string;
 }
 
-const LEVELS = ["novice", "steady", "strong", "master"] as const;
-const OWN = [...LEVELS, "random"] as const;
-const titles = words("levelTitles");
-const texts = words("levels");
-
-const levelOf = (bot: (typeof OWN)[number]): Level => ({
-  bot,
-  title: titles(bot),
-  text: texts(bot),
-});
-
-/** The levels to play against, from the weakest to the strongest. */
-export const ownLevels = (): Level[] => LEVELS.map(levelOf);
-
 export const USUAL_LEVEL = "steady";
 
-const bots = $state<{ others: Level[] }>({ others: [] });
+let bots = $state.raw<readonly BotShown[]>([]);
 
-/** Our own levels, then what else this server has. */
-export const allLevels = (): Level[] => [...OWN.map(levelOf), ...bots.others];
-
-/** Ask the server for bots beside our own; without an answer there are just ours. */
+/** Ask the server for its bots, in the language of the page. */
 export async function findBots(): Promise<void> {
-  const ours = new Set<string>(OWN);
-  const listed = await get<BotShown[]>(`/api/bots?language=${preferences.language}`).catch(
-    () => [],
-  );
-  bots.others = listed
-    .filter((bot) => !ours.has(bot.name))
-    .map(({ name, title, description }) => ({
-      bot: name,
-      title,
-      text: description,
-    }));
+  const { language } = preferences;
+  const found = await get<BotShown[]>(`/api/bots?language=${language}`).catch(() => null);
+  if (found && language === preferences.language) bots = found;
 }
+
+const levelOf = ({ name, title, description }: BotShown): Level => ({
+  bot: name,
+  title,
+  text: description,
+});
+
+/** All bots of this server: its own levels from the weakest to the strongest, then the others. */
+export const allLevels = (): Level[] => bots.map(levelOf);
+
+/** The levels for a game at once: all of our own but the one that plays at random. */
+export const ownLevels = (): Level[] => bots.filter(({ level }) => level).map(levelOf);
 
 /** The title of a bot, such as the seat of a table names it. */
 export function levelTitle(bot: string): string {
-  const found = allLevels().find((level) => level.bot === bot.split(":")[0]);
-  return found?.title ?? bot;
+  const name = bot.split(":")[0] ?? bot;
+  return bots.find((one) => one.name === name)?.title ?? plainTitle(name);
 }
 
 // Whom one meets at a table of 1480; a bot is called one of these.

@@ -1,0 +1,59 @@
+// A form as the server describes it: what its fields are answered with, and what becomes of that.
+
+import type { Field, Value, When } from "../app/catalogue_data";
+
+export type Answer = Field["default"];
+export type Answers = Record<string, Answer>;
+
+/** What stands in a form that nobody has touched, but for what was answered before. */
+export const answersTo = (fields: readonly Field[], before: Answers = {}): Answers =>
+  Object.fromEntries(fields.map(({ key, default: usual }) => [key, before[key] ?? usual]));
+
+/** Whether all of the conditions hold. */
+export const isMet = (when: When, answers: Answers): boolean =>
+  Object.entries(when).every(([key, values]) => values.includes(answers[key] as Value));
+
+/** What a field must be as the others stand, and why; undefined if it is free. */
+export const fixedIn = (field: Field, answers: Answers): Field["fixed"][number] | undefined =>
+  field.fixed.find(({ when }) => isMet(when, answers));
+
+/** Why a value of a field cannot be chosen as the others stand; undefined if it can. */
+export const whyNot = (value: Field["values"][number], answers: Answers): string | undefined =>
+  value.barred.find(({ when }) => isMet(when, answers))?.reason;
+
+/** What a field is answered with in the end. */
+export function answerTo(field: Field, answers: Answers): Answer {
+  const fixed = fixedIn(field, answers);
+  if (fixed) return fixed.value;
+  const given = answers[field.key] ?? field.default;
+  if (field.kind === "seat") return Number(given) < Number(answers.players) ? given : null;
+  const value = field.values.find((one) => one.value === given);
+  return value && whyNot(value, answers) ? field.default : given;
+}
+
+/** The answers where the server wants them: "settings.clock.kind" is {settings: {clock: {kind: …}}}. */
+export function filledIn(fields: readonly Field[], answers: Answers): Record<string, unknown> {
+  const filled: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (!isMet(field.only, answers)) continue;
+    const answer = answerTo(field, answers);
+    const steps = field.path.split(".");
+    const last = steps.pop() ?? field.path;
+    let part = filled;
+    for (const step of steps) part = (part[step] ??= {}) as Record<string, unknown>;
+    part[last] = typeof answer === "number" ? answer * field.factor : answer;
+  }
+  return filled;
+}
+
+/** What is said of a field's answer in a summary: nothing where it is as usual. */
+export function summaryOf(field: Field, answers: Answers): string[] {
+  const answer = answerTo(field, answers);
+  if (Array.isArray(answer)) {
+    return answer.map((card) => field.values.find(({ value }) => value === card)?.title ?? card);
+  }
+  const said = field.values.length
+    ? field.values.find(({ value }) => value === answer)?.summary
+    : answer === true && field.summary;
+  return said ? [said] : [];
+}

@@ -14,12 +14,17 @@ WORD: Final = 0xFFFFFFFF
 MULTIPLIER: Final = 698769069
 
 
+def decimal(number: object) -> str:
+    """A number in digits. Compiled, `str` of a large `int` keeps it in memory for good."""
+    return str(number)
+
+
 @final
 class Rng:
     """A multiply-with-carry generator of 32-bit words; its period is about 2**60."""
 
     def __init__(self, seed: int) -> None:
-        mixed = sha256(str(seed).encode()).digest()
+        mixed = sha256(decimal(seed).encode()).digest()
         # In machine words: Python's own large numbers look for Ctrl-C when they multiply, and
         # compiled code takes that for a lack of memory and aborts.
         carry: i64 = int.from_bytes(mixed[4:8], "little") % (MULTIPLIER - 1)
@@ -48,7 +53,7 @@ class Shuffler:
     """The stream of chance of one deal."""
 
     def __init__(self, seed: int) -> None:
-        self._seed = f"elgrande deal {seed} ".encode()
+        self._seed = f"elgrande deal {decimal(seed)} ".encode()
         self._block = 0
         self._bytes = b""
         self._next: i64 = 0

@@ -158,7 +158,7 @@ SIGHTS = (
     Sight("placing", _placing, ASKED),
     Sight("dial", lambda context: f"/table/{table_at(context, at_the_dial())}", ASKED),
     Sight("replay", lambda context: f"/table/{_bot_game(context)}/replay?at=120"),
-    Sight("result", lambda context: f"/table/{_bot_game(context)}/result", "#course-title"),
+    Sight("result", lambda context: f"/table/{_bot_game(context)}/result", "#history-title"),
     Sight("replay a file", _plain("/replay")),
     Sight("learn", _plain("/learn")),
     Sight("first round", _plain("/learn/first-round"), "[data-lesson]"),

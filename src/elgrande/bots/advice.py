@@ -41,7 +41,7 @@ from elgrande.rules.state import State
 from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.regret_matching import RegretMatching
 from elgrande.search.search_result import result_of_mix
-from elgrande.search.tree import Node, Search, Settings, plain_plans, promising
+from elgrande.search.tree import Node, Search, SearchSettings, plain_plans, promising
 from elgrande.search.weights import STANDARD
 
 SEARCH: Final = STRONG
@@ -212,7 +212,7 @@ class _Thinking:
             return candidates
         return sorted(candidates, key=lambda candidate: -candidate.figures.chance)
 
-    def _search(self, settings: Settings) -> Search:
+    def _search(self, settings: SearchSettings) -> Search:
         search = Search(settings, SEED)
         search.round = self.state.round
         search.last_round = min(ROUNDS, self.state.round + int(settings.rounds_ahead))

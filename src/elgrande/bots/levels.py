@@ -16,16 +16,16 @@ from elgrande.search.context import Context
 from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.search_result import think
-from elgrande.search.tree import Settings, turn_seat
+from elgrande.search.tree import SearchSettings, turn_seat
 from elgrande.search.weights import FORESIGHTED, POINT, STANDARD, Weights
 
 NOVICE_NOISE: Final = 4 * POINT
 DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looking
 
 
-def playing_on(rounds_ahead: int, weights: Weights) -> Settings:
+def playing_on(rounds_ahead: int, weights: Weights) -> SearchSettings:
     """A search whose playouts continue for some rounds after the current one."""
-    return Settings(
+    return SearchSettings(
         width=24,
         inner_width=8,
         rounds_ahead=rounds_ahead,
@@ -40,7 +40,7 @@ def playing_on(rounds_ahead: int, weights: Weights) -> Settings:
 STEADY: Final = playing_on(0, FORESIGHTED)
 STRONG: Final = playing_on(0, STANDARD)
 # Sees further: to the end of the second round after this one, and trusts what it has found.
-MASTER: Final = Settings(
+MASTER: Final = SearchSettings(
     width=32,
     inner_width=8,
     rounds_ahead=2,
@@ -90,7 +90,7 @@ class Steady:
 class Searcher:
     """Searches when something is to be decided, then follows its plan to the end of the turn."""
 
-    def __init__(self, settings: Settings, seconds: float, iterations: int | None) -> None:
+    def __init__(self, settings: SearchSettings, seconds: float, iterations: int | None) -> None:
         self._settings = settings
         self._seconds = checked_seconds(seconds)
         self._iterations = 0 if iterations is None else checked_iterations(iterations)

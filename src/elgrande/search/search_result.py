@@ -9,7 +9,7 @@ from elgrande.rules.frames import PASS_MODIFIER, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.regret_matching import CHOICES, RegretMatching
-from elgrande.search.tree import Node, Search, Settings
+from elgrande.search.tree import Node, Search, SearchSettings
 
 UNIT: Final = 1000000
 
@@ -48,7 +48,7 @@ class SearchResult:
 
 
 def think(
-    state: State, seat: i64, settings: Settings, iterations: i64, seconds: float, seed: int
+    state: State, seat: i64, settings: SearchSettings, iterations: i64, seconds: float, seed: int
 ) -> SearchResult:
     """Think about the decision of a seat: so many iterations or, if 0, so many seconds."""
     if is_secret(state.kind) and state.kind != PASS_MODIFIER:

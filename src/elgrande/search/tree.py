@@ -32,7 +32,7 @@ FEWEST_TRIES: Final = 100
 
 
 @final
-class Settings:
+class SearchSettings:
     """How a search thinks; the levels differ in these."""
 
     def __init__(
@@ -140,7 +140,7 @@ class Node:
 class Search:
     """One search for one seat; reproducible from its seed when given iterations, not seconds."""
 
-    def __init__(self, settings: Settings, seed: int) -> None:
+    def __init__(self, settings: SearchSettings, seed: int) -> None:
         self.settings = settings
         self.rng = Rng(seed)
         weights = settings.weights

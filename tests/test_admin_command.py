@@ -183,7 +183,7 @@ WRONG = [
     (["ban"], "Give a player"),
     (["ban", "Ana", "--address", "192.0.2.1"], "Give a player"),
     (["ban", "--address", "here"], "Write an address as"),
-    (["ban", "--address", "0.0.0.0/0"], "too wide"),
+    (["ban", "--address", "0.0.0.0/0"], "too large"),
     (["unban", "--address", "192.0.2.9"], "not banned"),
     (["close", "nothing"], "no such table"),
     (["grant", "Zoë"], "is a guest"),

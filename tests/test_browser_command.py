@@ -136,7 +136,7 @@ def test_a_taken_port_is_passed_over_unless_it_was_named(home: Home) -> None:
     with closing(socket.create_server(("127.0.0.1", home.port))):
         refused = run_forked("--port", str(home.port), environment=home.environment)
         assert is_refused(refused)
-        assert f"Port {home.port}" in refused.err
+        assert f"port {home.port}" in refused.err
         with home.start("--no-browser") as started:
             address = started.line.partition(" at ")[2].split()[0]
             assert home.port < int(address.rpartition(":")[2]) <= home.port + browser.PORTS_TRIED

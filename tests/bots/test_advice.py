@@ -270,7 +270,7 @@ def test_hint_shows_the_best_choices_and_why(language: str) -> None:
     line = ["play", "--first-player", "0", "--seed", "1", "--bot", "random", "--plain"]
     shown = run(*line, "--language", language, answers="hint\npower 13\nHINT\nhelp\nquit\n")
     assert (shown.code, shown.err) == (0, "")
-    hints = re.findall(r"^(\d+)\. .+\. .+ \d+ %.+[+-]\d+ .+\.$", shown.out, flags=re.MULTILINE)
+    hints = re.findall(r"^(\d+)\. .+\. .+ \d+ ?%.+[+-]\d+ .+\.$", shown.out, flags=re.MULTILINE)
     assert len(hints) == 6
     assert all(1 <= int(number) <= 13 for number in hints[:3])
     assert all(1 <= int(number) <= 5 for number in hints[3:])

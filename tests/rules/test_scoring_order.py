@@ -185,7 +185,7 @@ def test_edition_2023_scores_as_one_step_in_the_order_of_s1(card: str) -> None:
 
 def test_what_is_asked_in_words() -> None:
     game = use(scoring(), "allow")
-    ask = "Choose the region that is scored next: a Veto may stop what is left."
+    ask = "Choose the region to score next. A Veto may stop the rest."
     assert game.ask() == ask
     assert game.describe(game.parse("aragon")) == (
         "Score Aragón; País Vasco and Valencia to follow."

@@ -94,5 +94,5 @@ def stop_when(ready: Callable[[], bool], line: list[str], environment: dict[str,
 def is_refused(outcome: Outcome) -> bool:
     """Whether a command ended as it must on bad input: one line and exit code 2."""
     one_line = outcome.err.startswith("elgrande: ") and outcome.err.count("\n") == 1
-    readable = len(outcome.err) < 450 and outcome.err.endswith(".\n")
+    readable = len(outcome.err) < 450 and outcome.err.endswith((".\n", "?\n"))
     return (outcome.code, outcome.out) == (2, "") and one_line and readable

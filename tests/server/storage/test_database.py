@@ -21,9 +21,9 @@ from tests.server.storage.samples import another_program, entry, file_of, on, ta
 from tests.support.services import Postgres, free_port
 
 BAD_URLS = [
-    ("", "reads like"),
-    ("games.db", "reads like"),
-    ("postgresql+asyncpg://u:hidden@host:port/x", "reads like"),
+    ("", "must look like"),
+    ("games.db", "must look like"),
+    ("postgresql+asyncpg://u:hidden@host:port/x", "must look like"),
     ("sqlite://", "is a file"),
     ("sqlite:///:memory:", "is a file"),
     ("sqlite:///file:x?mode=memory&uri=true", "is a file"),

@@ -432,7 +432,9 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
+        /** @description What a player clicks on the table to make a choice. */
         ClickTarget: components["schemas"]["PlaceTarget"] | components["schemas"]["PieceTarget"] | components["schemas"]["PowerTarget"] | components["schemas"]["ModifierTarget"] | components["schemas"]["StackTarget"] | components["schemas"]["TileTarget"] | components["schemas"]["GrandeTarget"] | components["schemas"]["CountTarget"] | components["schemas"]["ButtonTarget"];
+        /** @description What a client sends over the socket of a table. */
         ClientMessage: components["schemas"]["ChooseMessage"] | components["schemas"]["ConfirmMessage"] | components["schemas"]["TakeBackMessage"] | components["schemas"]["AskUndoMessage"] | components["schemas"]["AnswerUndoMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockSettings
@@ -562,6 +564,7 @@ export interface components {
             /** @description Of every seat to win; 1 in all. */
             chances: number[];
         };
+        /** @description The question that a game is waiting for an answer to. */
         Decision: components["schemas"]["CountDecision"] | components["schemas"]["ActDecision"] | components["schemas"]["MoveFromDecision"] | components["schemas"]["MoveToDecision"] | components["schemas"]["ScoreRegionDecision"] | components["schemas"]["TileToDecision"] | components["schemas"]["GrandeToDecision"] | components["schemas"]["DiscCoupDecision"] | components["schemas"]["EntourageDecision"] | components["schemas"]["ArrestDecision"] | components["schemas"]["SeatDecision"] | components["schemas"]["VetoDecision"] | components["schemas"]["StepHeld"] | components["schemas"]["TurnsStep"] | components["schemas"]["TableStep"];
         /**
          * DeedSeen
@@ -692,7 +695,9 @@ export interface components {
             detail: string;
             status: number;
         };
+        /** @description Something that happened in a game. */
         Event: components["schemas"]["PlainEvent"] | components["schemas"]["RoundEvent"] | components["schemas"]["CardShownEvent"] | components["schemas"]["DummyDrewEvent"] | components["schemas"]["PowerEvent"] | components["schemas"]["ModifierEvent"] | components["schemas"]["ModifierPassedEvent"] | components["schemas"]["OrderEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["CardEvent"] | components["schemas"]["AllowedEvent"] | components["schemas"]["VetoedEvent"] | components["schemas"]["ColourEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["GrandeMovedEvent"] | components["schemas"]["KingMovedEvent"] | components["schemas"]["TilePutEvent"] | components["schemas"]["RegionEvent"] | components["schemas"]["DiscSetEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["CastilloHeldEvent"];
+        /** @description What the server sends over a player's own socket. */
         FeedMessage: components["schemas"]["YourTurnMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["GoodbyeMessage"];
         /**
          * FieldShown
@@ -969,6 +974,7 @@ export interface components {
             regions?: ("aragon" | "castilla" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia")[];
             choice: number;
         };
+        /** @description Something that still has to happen in this turn. */
         HeldStep: components["schemas"]["HeldCount"] | components["schemas"]["HeldMove"] | components["schemas"]["HeldScoring"] | components["schemas"]["HeldTile"] | components["schemas"]["HeldGrande"] | components["schemas"]["HeldEntourage"] | components["schemas"]["HeldArrest"] | components["schemas"]["HeldOfSeat"];
         /**
          * HeldTile
@@ -1110,6 +1116,7 @@ export interface components {
             /** @description The password of a claimed name. */
             password: string;
         };
+        /** @description An event in the log of a game, with its number. */
         LoggedEvent: components["schemas"]["Event"] & components["schemas"]["LoggedTelling"];
         /**
          * LoggedTelling
@@ -1578,7 +1585,10 @@ export interface components {
             grandes: number[];
             tile: ("4/0/0" | "8/4/0") | null;
         };
-        /** PlaceDataByRegion */
+        /**
+         * PlaceDataByRegion
+         * @description One value for every key.
+         */
         PlaceDataByRegion: {
             galicia: components["schemas"]["PlaceData"];
             navarra: components["schemas"]["PlaceData"];
@@ -1853,7 +1863,10 @@ export interface components {
             ranks: number[];
             worth: number[];
         };
-        /** RegionViewByRegion */
+        /**
+         * RegionViewByRegion
+         * @description One value for every key.
+         */
         RegionViewByRegion: {
             galicia: components["schemas"]["RegionView"];
             navarra: components["schemas"]["RegionView"];
@@ -1968,6 +1981,7 @@ export interface components {
             /** @description Whether new guests need an invitation. */
             invite_only: boolean;
         };
+        /** @description What the server sends over the socket of a table. */
         ServerMessage: components["schemas"]["StateShown"] | components["schemas"]["DoneMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PausedMessage"] | components["schemas"]["GoodbyeMessage"] | components["schemas"]["PongMessage"];
         /**
          * SessionRow
@@ -2281,6 +2295,7 @@ export interface components {
             seed: string | null;
             salt: string | null;
         };
+        /** @description The record or table that a table was made from. */
         TableSource: components["schemas"]["RecordSource"] | components["schemas"]["ForkSource"];
         /**
          * TableStep
@@ -2436,6 +2451,7 @@ export interface components {
         TokenBody: {
             token: string;
         };
+        /** @description An event with its sentence and the position after it. */
         ToldEvent: components["schemas"]["Event"] & components["schemas"]["Telling"];
         /**
          * TurningPoint
@@ -2505,17 +2521,26 @@ export interface components {
             most: number;
             barred: components["schemas"]["BarredShown"][];
         };
-        /** ValuesByAddition */
+        /**
+         * ValuesByAddition
+         * @description One value for every key.
+         */
         ValuesByAddition: {
             new_regency: number;
             old_hands: number;
         };
-        /** ValuesByCountryAbroad */
+        /**
+         * ValuesByCountryAbroad
+         * @description One value for every key.
+         */
         ValuesByCountryAbroad: {
             france: ("aragon" | "castilla" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia")[];
             portugal: ("aragon" | "castilla" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia")[];
         };
-        /** ValuesByTile */
+        /**
+         * ValuesByTile
+         * @description One value for every key.
+         */
         ValuesByTile: {
             "8/4/0": number[];
             "4/0/0": number[];

@@ -27,9 +27,9 @@ OPEN_TO_ALL: Final[list[dict[str, list[str]]]] = [{}]
 JSON: Final = "application/json"
 # What travels over the sockets, which no route describes.
 MESSAGES: Final = {
-    "ServerMessage": ServerMessage,
-    "ClientMessage": ClientMessage,
-    "FeedMessage": FeedMessage,
+    "ServerMessage": (ServerMessage, "What the server sends over the socket of a table."),
+    "ClientMessage": (ClientMessage, "What a client sends over the socket of a table."),
+    "FeedMessage": (FeedMessage, "What the server sends over a player's own socket."),
 }
 DESCRIPTION: Final = (
     "Tables of the board game El Grande, for people, bots and browsers. "
@@ -118,8 +118,10 @@ def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     handlers = list(_handlers(app))
     answers = [_answer_of(handler) for handler in handlers]
     others = [body for handler in handlers for body in _bodies_of(handler)]
-    described, schemas = Schemas().components([*answers, *MESSAGES.values(), *others])
-    schemas |= zip(MESSAGES, described[len(answers) :], strict=False)
+    messages = [message for message, _ in MESSAGES.values()]
+    described, schemas = Schemas().components([*answers, *messages, *others])
+    for (name, (_, text)), schema in zip(MESSAGES.items(), described[len(answers) :], strict=False):
+        schemas[name] = {"description": text, **schema}
     sent = {one.handler_name: schema for one, schema in zip(handlers, described, strict=False)}
     components = {**document["components"], "schemas": dict(sorted(schemas.items()))}
     paths = {

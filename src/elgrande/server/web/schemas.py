@@ -34,14 +34,14 @@ from elgrande.server.web.api.knowledge_bodies import Abroad, Addition
 
 REFERENCES: Final = "#/components/schemas/{name}"
 # Python does not know the name of a union; the document and its readers want one.
-NAMED: Final[dict[Any, str]] = {
-    Event: "Event",
-    ToldEvent: "ToldEvent",
-    LoggedEvent: "LoggedEvent",
-    Decision: "Decision",
-    HeldStep: "HeldStep",
-    ClickTarget: "ClickTarget",
-    TableSource: "TableSource",
+NAMED: Final[dict[Any, tuple[str, str]]] = {
+    Event: ("Event", "Something that happened in a game."),
+    ToldEvent: ("ToldEvent", "An event with its sentence and the position after it."),
+    LoggedEvent: ("LoggedEvent", "An event in the log of a game, with its number."),
+    Decision: ("Decision", "The question that a game is waiting for an answer to."),
+    HeldStep: ("HeldStep", "Something that still has to happen in this turn."),
+    ClickTarget: ("ClickTarget", "What a player clicks on the table to make a choice."),
+    TableSource: ("TableSource", "The record or table that a table was made from."),
 }
 TAGS: Final = ("event", "kind", "on")
 # What the keys of a dict are that has all of them.
@@ -125,7 +125,9 @@ class Schemas:
         if get_origin(wanted) is Annotated:
             members, more = get_args(wanted)[:1], wanted.__metadata__[0]
             self._named(members[0])
-        made = type(NAMED[wanted], (Named,), {"members": members, "more": more})
+        name, description = NAMED[wanted]
+        parts = {"members": members, "more": more, "__doc__": description}
+        made = type(name, (Named,), parts)
         self._made[wanted] = made
         return made
 
@@ -137,7 +139,12 @@ class Schemas:
         is_named = is_typeddict(value) or _is_struct(value)
         name = f"{value.__name__ if is_named else 'Values'}By{KEYS[keys]}"
         return msgspec.defstruct(
-            name, fields, rename=rename, forbid_unknown_fields=self._strict, module=__name__
+            name,
+            fields,
+            rename=rename,
+            forbid_unknown_fields=self._strict,
+            module=__name__,
+            namespace={"__doc__": "One value for every key."},
         )
 
     def _struct_of(self, shape: Any) -> type[Struct]:
@@ -231,7 +238,8 @@ def _reference(named: type) -> dict[str, Any]:
 
 def _schema_of_named(named: type[Named]) -> dict[str, Any]:
     if named.more is not None:
-        parts = (NAMED[named.members[0]], named.more.__name__)
-        return {"allOf": [{"$ref": REFERENCES.format(name=name)} for name in parts]}
+        parts = (NAMED[named.members[0]][0], named.more.__name__)
+        whole = [{"$ref": REFERENCES.format(name=name)} for name in parts]
+        return {"description": named.__doc__, "allOf": whole}
     members = [{"$ref": REFERENCES.format(name=member.__name__)} for member in named.members]
-    return {"oneOf": members}
+    return {"description": named.__doc__, "oneOf": members}

@@ -431,7 +431,7 @@ def test_the_order_of_a_scoring_is_chosen_by_clicking_regions(visitor: BrowserCo
     seen = sit_down(visitor, ordering())
     game = ordering()
     assert seen.choices() == game.legal()
-    asked = seen.page.get_by_text("Choose the region that is scored next")
+    asked = seen.page.get_by_text("Choose the region to score next")
     assert asked.first.is_visible()
     chosen = game.parse("valencia")
     seen.pick(chosen)

@@ -114,7 +114,7 @@ def test_somebody_is_muted_for_oneself_and_by_the_host(
         host.get_by_role("button", name="Mute for me").click()
         expect(host.get_by_text("I will not be quiet")).to_have_count(0)
         host.get_by_role("button", name="Mute Eva").click()
-        host.get_by_role("button", name="Hear Eva again").click()
+        host.get_by_role("button", name="Unmute Eva").click()
         host.get_by_role("button", name="Mute Eva").click()
         host.get_by_test_id("mute-speaker").click()
         expect(host.get_by_text("Eva can no longer chat.")).to_be_visible()

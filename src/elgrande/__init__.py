@@ -50,10 +50,10 @@ __all__ = [
     "playouts",
 ]
 
-if not TYPE_CHECKING:  # or a type checker would take any name for one of ours
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
 
     def __getattr__(name: str) -> object:
-        """What needs the bots is loaded when first asked for, so that the rules load quickly."""
+        """Load what needs the bots only when it is first used, so that the rules load quickly."""
         if name in ("Appraisal", "consider"):
             from elgrande.bots import advice
 

@@ -1,4 +1,4 @@
-"""What a choice touches: the thing on the table that it would be a click on (docs/protocol.md).
+"""What a choice touches: the thing on the table to click on for it (docs/protocol.md).
 
 A client that shows the view and lets its player click on these things needs no rules. Nothing here
 says more than the view of the seat that is asked.
@@ -36,7 +36,7 @@ BUTTONS: Final = {choice: cast(Button, word.replace(" ", "_")) for choice, word 
 
 
 def _fixed() -> dict[int, ClickTarget]:
-    """The choices that touch the same in every game."""
+    """The choices that touch the same thing in every game."""
     found: dict[int, ClickTarget] = {
         choice: {"on": "button", "button": button} for choice, button in BUTTONS.items()
     }
@@ -64,7 +64,7 @@ _FIXED: Final = _fixed()
 def touches(state: State, choice: int) -> ClickTarget:
     """What a legal choice of the decision now asked touches.
 
-    What is returned is shared between calls: read it, and do not change it.
+    The result is shared between calls: read it, but do not change it.
     """
     fixed = _FIXED.get(choice)
     if fixed is not None:

@@ -79,7 +79,7 @@ class Game:
     @staticmethod
     def new(options: Options | None = None, seed: object = 0, events: bool = False) -> "Game":
         """Deal a new game; the same options and seed give the same game everywhere."""
-        # Seeds are no `int` to mypyc: compiled code would take True for 1 before it is refused.
+        # Not `int` for mypyc: compiled code would turn True into 1 before it can be refused.
         number = seed_of(seed)
         chosen = Options() if options is None else options
         dealt, start = deal(chosen, deck_for(chosen), number)
@@ -151,7 +151,7 @@ class Game:
             self._check_seat(seat)
             who = seat
             mask = legal_mask(state, who)
-        # A choice outside the table may be too large for the machine, so that is asked first.
+        # A choice outside the table may be too large for a machine word, so check that first.
         if choice < 0 or choice >= CHOICES:
             raise self._refusal(choice, who, mask, seat is None)
         bit: i64 = choice - state.base
@@ -229,7 +229,7 @@ class Game:
         return self is other or snapshot_of(self.state) == snapshot_of(other.state)
 
     def __repr__(self) -> str:
-        """What anybody at the table sees: no seed, no hand, no stack, for it ends up in logs."""
+        """What anybody at the table sees: no seed, hand or stack, because it ends up in logs."""
         options = self.options
         asked = f"{self.decision} asked of {list(self.waiting)}" if not self.over else "over"
         table = f"{options.edition}, {options.players} players, round {self.round}"
@@ -265,8 +265,8 @@ class Game:
     def describe(self, choice: int, language: str = "en", seat: int | None = None) -> str:
         """One line for people that says what a choice of the decision now asked would do.
 
-        With a seat it must be a choice of that seat. Without one any card that the decision could
-        be answered with is described, whoever holds it: to ask here tells nothing about hands.
+        With a seat it must be a choice of that seat. Without one any card that could answer the
+        decision is described, whoever holds it, so that asking reveals nothing about hands.
         """
         mask: i64 = open_mask(self.state)
         if seat is not None:
@@ -330,7 +330,7 @@ class Game:
         return played
 
     def digest(self) -> str:
-        """A word for the whole position, the same on every machine, interpreted or compiled."""
+        """A digest of the whole position, the same on every machine, interpreted or compiled."""
         text = json.dumps(snapshot_of(self.state), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 

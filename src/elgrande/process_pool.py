@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 WorkerContext = AbstractContextManager[Callable[[Task], Result]]
 
 ATTEMPTS: Final = 2
-# What a process that is told to stop may need to end the processes of its plug-ins.
+# The time a process that must stop may need to end the processes of its plug-ins.
 STOPPING_SECONDS: Final = 5.0
 
 
@@ -26,7 +26,7 @@ class WorkFailed(Exception):
 def do_all(
     open_worker: Callable[[], WorkerContext[Task, Result]], tasks: Iterable[Task], workers: int
 ) -> Generator[Result, None, None]:
-    """The results of all tasks as they come: done here by one worker, else in processes."""
+    """The results of all tasks as they come: one worker runs here, several in processes."""
     if workers == 1:
         with open_worker() as function:
             yield from map(function, tasks)
@@ -72,7 +72,7 @@ def work_off(
 
 
 class _Worker(Generic[Task]):
-    """A process, the line to it, and what it is busy with."""
+    """A process, the connection to it, and what it is busy with."""
 
     task: Task
     attempt: int
@@ -100,7 +100,7 @@ class _Worker(Generic[Task]):
         return None
 
     def dismiss(self) -> int | None:
-        """Let it go, as it has nothing to do or is dead; its exit code."""
+        """Release it, because it is idle or dead; returns its exit code."""
         self.line.close()
         self.process.join(STOPPING_SECONDS)
         return self.process.exitcode
@@ -108,7 +108,7 @@ class _Worker(Generic[Task]):
 
 def _heard_from(busy: Sequence[_Worker[Task]]) -> list[_Worker[Task]]:
     """Wait until somebody has answered or died."""
-    # A process that died while somebody else still holds its end of the line leaves that open.
+    # When a process dies, its end stays open as long as another process still holds it.
     ready = wait([part for worker in busy for part in (worker.line, worker.process.sentinel)])
     return [worker for worker in busy if {worker.line, worker.process.sentinel} & {*ready}]
 
@@ -127,7 +127,7 @@ def _stop(workers: Sequence[_Worker[Task]]) -> None:
 def _serve(
     open_worker: Callable[[], WorkerContext[Any, Any]], line: "Connection[Any, Any]"
 ) -> None:
-    """What a process does: answer one task after the other until the line is closed."""
+    """What a process does: answer one task after the other until the connection is closed."""
     signal.signal(signal.SIGTERM, _leave)
     with suppress(_Stopped), open_worker() as function, suppress(EOFError, OSError):
         while True:
@@ -135,7 +135,7 @@ def _serve(
 
 
 class _Stopped(BaseException):
-    """The process is to end; no SystemExit, for bots raise that too and are forgiven."""
+    """The process must end; not SystemExit, because bots raise that too and are forgiven."""
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
@@ -152,7 +152,7 @@ def _try(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
 
 @contextmanager
 def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C for good: it is for this one to stop them."""
+    """Processes started meanwhile ignore Ctrl-C for good: this process will stop them."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

@@ -24,8 +24,8 @@ _JSON_KEYS: Final = {"format", "options", "seed", "start", "seats", "choices", "
 class Record:
     """A game as it was played: (options, seed, choices), each choice with its seat.
 
-    `start` is the snapshot a game began from that was not dealt from a seed. `digest` is that of
-    the position after the last choice, and `replay` checks it.
+    `start` is the snapshot that a game began from if it was not dealt from a seed. `digest` is that
+    of the position after the last choice, and `replay` checks it.
     """
 
     options: Options
@@ -45,7 +45,7 @@ class Record:
     def replay(self, upto: int | None = None, events: bool = False) -> "Game":
         """The game after the first `upto` choices, or after all of them.
 
-        A choice that the rules refuse, or another digest than the record's, is a BadRecord.
+        A choice that the rules refuse, or a different digest from the record's, is a BadRecord.
         """
         from elgrande.game import Game
 

@@ -18,7 +18,7 @@ MIDDLE_OF_A_GAME: Final = 60
 SHARE_OF_A_REPEAT: Final = 0.05
 MOST_AT_ONCE: Final = 1_000_000
 
-# Does its work so many times and says how many units that made.
+# Does its work that many times and returns the units done.
 Work = Callable[[int], int]
 
 

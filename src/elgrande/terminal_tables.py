@@ -1,14 +1,14 @@
-"""The tables of the terminal, alike everywhere."""
+"""Tables in the terminal, the same style everywhere."""
 
 from rich import box
 from rich.table import Table
 
-# Lines of dashes only, so that every terminal and every reader can cope.
+# Only dashes for lines, so that every terminal and every screen reader can cope.
 LINES = box.Box("    \n    \n -- \n    \n -- \n -- \n    \n    \n", ascii=True)
 
 
 def plain_table(title: str, gap: int = 3) -> Table:
-    """A table with a title at the left, no lines but dashes, and columns so far apart."""
+    """A table with a title on the left, dashes for lines, and columns this far apart."""
     return Table(
         title=title,
         title_justify="left",

@@ -4,7 +4,7 @@ from elgrande.bots import kinds
 from elgrande.rules.errors import GameError
 
 PARAMETER = "seconds"
-INSTEAD = "iterations"  # what a bot counts that keeps no time
+INSTEAD = "iterations"  # what a bot that keeps no time counts instead
 
 
 def budget_of(bot: str) -> float | None:

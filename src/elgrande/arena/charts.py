@@ -28,7 +28,7 @@ HILL: Final = 62  # height of a distribution
 COLUMNS: Final = 120  # height of a chart of columns
 HEAD: Final = 18  # room above it for figures
 BINS: Final = 30
-MOST_LABELS: Final = 6  # on an axis; with more ticks every other is named
+MOST_LABELS: Final = 6  # on an axis; with more ticks only every other is labelled
 WRITTEN_IN: Final = 7.5  # percent of the width a segment needs to hold its figure
 
 Slots = Mapping[str, int]

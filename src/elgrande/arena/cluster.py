@@ -21,7 +21,7 @@ KNOCKING_SECONDS: Final = 10.0
 
 def play_on_ray(fixtures: Iterable[Fixture], address: str, workers: int) -> Iterator[GameResult]:
     """The results as they come; `local` starts a Ray of that many processors on this machine."""
-    # By name, for who has no use for Ray need not have it installed.
+    # By name: those who do not use Ray need not have it installed.
     ray = import_module("ray")
     _connect(ray, address, workers)
     try:
@@ -57,7 +57,7 @@ def _connect(ray: Any, address: str, workers: int) -> None:
 
 
 def _knock(address: str) -> None:
-    """OSError if nobody listens there: Ray itself would try again and again for minutes."""
+    """OSError if nobody listens there: Ray itself would keep trying for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), KNOCKING_SECONDS).close()

@@ -1,6 +1,6 @@
 """How sure a figure is when several games share one deal.
 
-Games of one deal are not independent: who sits where the cards fall well wins more of them. So the
+Games of one deal are not independent: whoever sits where the cards fall well wins more of them. So
 deals are what is counted, and an interval never pretends to more games than they are worth.
 """
 

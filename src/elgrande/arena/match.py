@@ -26,7 +26,7 @@ class Table:
         self._players: dict[tuple[str, int, float], Player] = {}
 
     def play(self, fixture: Fixture) -> GameResult:
-        """Play a game; the same wherever and whenever it is played, but for the times."""
+        """Play a game; the same wherever and whenever it is played, except for the times."""
         game = Game.new(Options.from_data(fixture.options), fixture.seed, events=True)
         times, faults = _play(game, fixture, self._seat(fixture))
         return _result(game, fixture, times, faults)
@@ -38,7 +38,7 @@ class Table:
         self._players.clear()
 
     def _seat(self, fixture: Fixture) -> list[Player]:
-        """The players by seat; each has forgotten the games before, and none has to be started."""
+        """The players by seat, already started; each has forgotten the games before."""
         seated: Counter[str] = Counter()
         players = []
         for text in fixture.bots:
@@ -48,7 +48,7 @@ class Table:
                 self._players[key] = Player(text, fixture.limit)
             player = self._players[key]
             player.begin()
-            # One that does not start fails at its first decision, and that is counted there.
+            # One that does not start fails at its first decision, and is counted there.
             with suppress(GameError):
                 player.start()
             players.append(player)
@@ -66,7 +66,7 @@ def open_table() -> Iterator[Callable[[Fixture], GameResult]]:
 
 
 def _luck(fixture: Fixture, seat: int) -> Rng:
-    """The luck of the bot in a seat: its own in every game, whatever was played before."""
+    """The random numbers of the bot in a seat: its own in every game, whatever came before."""
     return Rng((fixture.seed * MOST_SEATS + seat) * MOST_SEATS + fixture.entries[seat])
 
 

@@ -2,7 +2,7 @@
 
 A bot does not learn from game to game, so its skill does not drift and the order of the games says
 nothing. The model takes them one after another, though, and its result depends a little on the
-order. Therefore the games are rated in many orders, shuffled always alike and each also backwards,
+order. So the games are rated in many orders, always shuffled the same way and each also backwards,
 and the mean counts.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 ORDERS: Final = 20  # each also backwards
-MOST_RATED: Final = 8_000  # games in all orders together; the more games, the fewer orders do
+MOST_RATED: Final = 8_000  # games in all orders together; more games need fewer orders
 DEVIATIONS: Final = 3  # how far below the mean the ordinal lies
 START: Final = (25.0, 25.0 / 3)
 NO_DRIFT: Final = 0.0
@@ -32,7 +32,7 @@ class Rating(NamedTuple):
 
     @property
     def ordinal(self) -> float:
-        """A skill the bot almost surely has at least: what to rank by."""
+        """A skill the bot almost certainly reaches: what to rank by."""
         return self.mu - DEVIATIONS * self.sigma
 
 

@@ -1,4 +1,4 @@
-"""The report of a match: one page that holds all it needs and asks no other for anything."""
+"""The report of a match: one self-contained page that loads nothing else."""
 
 import platform
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from elgrande.arena.svg import patterns
 from elgrande.editions.wording import colour_name
 from elgrande.rules.options import Options
 
-MOST_FAULTS: Final = 100  # told one by one
+MOST_FAULTS: Final = 100  # listed one by one
 LONGEST_DETAIL: Final = 300
 GRACE: Final = 100
 

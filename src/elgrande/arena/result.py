@@ -29,7 +29,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class GameResult:
-    """One finished game; whatever is told per seat is in the order of the seats."""
+    """One finished game; everything per seat is in the order of the seats."""
 
     number: int  # in the schedule, from 0
     seed: int  # of the deal
@@ -53,7 +53,7 @@ class GameResult:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "GameResult":
-        """The result such data describes; ValueError, KeyError or TypeError if it is none."""
+        """The result such data describes; ValueError, KeyError or TypeError if it is not one."""
         return cls(
             number=int(data["number"]),
             seed=int(data["seed"]),

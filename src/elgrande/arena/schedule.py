@@ -36,7 +36,7 @@ class RunSettings:
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """The bots moved on seat by seat, as indexes of `bots`; no seating comes twice."""
+        """The bots rotated seat by seat, as indexes into `bots`; no seating occurs twice."""
         count = len(self.bots)
         distinct: dict[tuple[str, ...], tuple[int, ...]] = {}
         for shift in range(count):

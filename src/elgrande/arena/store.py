@@ -18,7 +18,7 @@ class Store:
     """The folder of one run."""
 
     def __init__(self, folder: Path, settings: RunSettings) -> None:
-        """Open the folder, made if need be; ArenaError if it holds another run."""
+        """Open the folder, creating it if needed; ArenaError if it holds another run."""
         self.folder = folder
         self._games = folder / GAMES_FILE
         folder.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ class Store:
             os.fsync(file.fileno())
 
     def _read(self, fixtures: Iterable[Fixture]) -> dict[int, GameResult]:
-        """The finished games by number; a line that was being written at the end is dropped."""
+        """The finished games by number; an incomplete last line is dropped."""
         self._games.touch()
         content = self._games.read_bytes()
         whole = content.rfind(b"\n") + 1
@@ -51,10 +51,10 @@ class Store:
 
 
 def _agree(file: Path, settings: dict[str, Any]) -> None:
-    """Write the settings of a new run; refuse to continue one with others."""
+    """Write the settings of a new run; refuse to continue a run with different ones."""
     settings = json.loads(json.dumps(settings))
     if not file.exists():
-        # Under another name first: a run that is cut short here leaves no half a file.
+        # Under another name first: a run that is cut short here leaves no partial file.
         draft = file.with_suffix(".part")
         draft.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
         draft.replace(file)

@@ -1,8 +1,8 @@
 """Small drawings that fit any width: fixed heights, and all across in percent.
 
-A picture that is scaled as a whole, as plotting libraries make them, has letters of 5 px on a phone
-and needs a second copy for the dark theme. These keep their letters and take their colours from
-the page's style sheet.
+Pictures that are scaled as a whole, as plotting libraries make them, have letters of 5 px on a
+phone and need a second copy for the dark theme. These keep their letters and take their colours
+from the page's style sheet.
 """
 
 import math
@@ -79,7 +79,7 @@ def scale_to(values: Sequence[float], from_zero: bool = True) -> Scale:
 
 
 def drawing(height: int, label: str, *parts: str) -> str:
-    """A drawing as wide as its place, with what it shows in words."""
+    """A drawing as wide as its container, with a description in words."""
     return (
         f'<svg class="plot" height="{height}" role="img" aria-label="{escape(label)}">'
         f"{''.join(parts)}</svg>"
@@ -147,7 +147,7 @@ def patterns(bots: int, sources: Sequence[str]) -> str:
     """The patterns of the page: one for each bot and one for each source of points."""
     made = []
     for slot in range(bots):
-        # After five bots the houses come again with other fields.
+        # After five bots the houses repeat with other fields.
         field = FIELDS[(slot + slot // len(COLOURS)) % len(FIELDS)]
         made.append(_pattern(f"bot{slot}", tint(slot), field))
     for index, source in enumerate(sources):

@@ -3,7 +3,7 @@
 First a search finds the few best choices, each with the best plan it begins, the way our bots do.
 Then these few are compared in the same imagined games, to the end of the round and to the end of
 the game. The long games say how well the seat stands. The short ones, whose ends are appraised,
-tell the choices apart as long as there are few games; the more there are, the more the long do.
+tell the choices apart while there are few games; the more games, the more the long ones do.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ from elgrande.search.weights import STANDARD
 SEARCH: Final = STRONG
 # Playouts go to the end of the game, so that points are final points.
 PLAYOUTS: Final = playing_on(ROUNDS, STANDARD)
-# Games to the end of the round tell choices apart as well as so many to the end of the game do.
+# Games to the end of the round tell choices apart as well as this many to the end of the game.
 WORTH_OF_SHORT: Final = 100
 SEED: Final = 1  # the same view gives the same advice, whoever asks
 # Decisions answered one caballero at a time, where the order of the steps makes no difference.
@@ -56,7 +56,7 @@ STEP_BY_STEP: Final = (PLACE, MUSTER, MOVE_FROM, TAKE_FROM, ARREST, ENTOURAGE)
 
 @dataclass(frozen=True)
 class Appraisal:
-    """What is to be said about one choice of the decision now asked."""
+    """What there is to say about one choice of the current decision."""
 
     choice: int
     notation: str
@@ -85,7 +85,7 @@ def consider(
     With `iterations` the same view always gives the same advice. Of secret choices that are best
     mixed the order is by how often each should be made.
     """
-    texts(language)  # an unknown language is refused before anything is thought
+    texts(language)  # refuse an unknown language before thinking
     if best < 1:
         raise BadParameter(f"best is at least 1, not {str(best)[:20]}.")
     checked_seconds(seconds)
@@ -156,7 +156,7 @@ class _Thinking:
         self.iterations = iterations
 
     def candidates(self, best: int) -> list[_Candidate]:
-        """The best few choices, found with half of the time."""
+        """The best few choices, found in half of the time."""
         if is_secret(self.state.kind) and self.state.kind != PASS_MODIFIER:
             return self._mixed(best)
         search = self._search(SEARCH)
@@ -219,7 +219,7 @@ class _Thinking:
         return search
 
     def _repeat(self, step: Callable[[], None], until: float, cost: int = 1) -> int:
-        """Repeat a step for half of the iterations, or until this part of the time is over."""
+        """Repeat a step for half of the iterations, or until this part of the time has passed."""
         most = None if self.iterations is None else max(1, self.iterations // 2 // cost)
         times = 0
         while times != most:
@@ -285,7 +285,7 @@ def _leading_plans(kind: int, plans: list[Plan]) -> list[Plan]:
 
 
 def _meaning(kind: int, choices: list[int]) -> tuple[object, ...]:
-    """What two plans have in common that come to the same, though not step by step."""
+    """What two plans share if they come to the same, though not step by step."""
     if kind not in STEP_BY_STEP:
         return tuple(choices)
     steps = 0

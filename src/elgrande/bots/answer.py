@@ -37,7 +37,7 @@ class BotFailed(Exception):
 
 def answer_for(bot: Bot, situation: Situation) -> tuple[int, Failure | None]:
     """The bot's choice, or the default and the failure if it raises or chooses illegally."""
-    legal = situation.legal  # kept: a bot can write to what it is given
+    legal = situation.legal  # kept: a bot can modify what it is given
     try:
         return legal_choice(bot.choose(situation), legal), None
     except BotFailed as failed:
@@ -55,12 +55,12 @@ def default_choice(legal: tuple[int, ...]) -> int:
 
 
 def legal_choice(answer: object, legal: tuple[int, ...]) -> int:
-    """The answer as a plain int if it is a legal choice, be it one of numpy's; BotFailed if not."""
+    """The answer as a plain int if it is a legal choice, numpy's ints too; BotFailed if not."""
     try:
         choice = index(answer)  # type: ignore[arg-type]
     except Exception:
         choice = None
-    # True is no choice, although Python takes it for 1.
+    # True is not a choice, although Python treats it as 1.
     if choice is None or isinstance(answer, bool) or choice not in legal:
         raise BotFailed(ILLEGAL, f"it answered {_shown(answer)}")
     return choice

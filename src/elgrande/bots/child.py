@@ -31,7 +31,7 @@ BOTS_KEPT: Final = 256
 
 
 def serve(niceness: int | None = None) -> None:
-    """Answer what is asked until nobody asks any more; with a niceness, in the background."""
+    """Answer questions until no more come; with a niceness, in the background."""
     asked, answered = _take_the_pipes()
     if niceness is not None and sys.platform != "win32":
         os.nice(niceness)
@@ -68,13 +68,13 @@ def _answer(message: Message, hosts: "_Hosts") -> Message:
 
 
 class _Hosts:
-    """The bots of this process by whom they play for; those not asked for longest are let go."""
+    """The bots of this process by whom they play for; those unused for longest are dropped."""
 
     def __init__(self) -> None:
         self._hosts: OrderedDict[tuple[str, str], _Host] = OrderedDict()
 
     def find(self, key: str, bot: str) -> "_Host":
-        """The one that is there, or a new one; UnknownBot or BadParameter if it cannot be."""
+        """The existing bot, or a new one; UnknownBot or BadParameter if it cannot be made."""
         name = (key, bot)
         if name not in self._hosts:
             self._hosts[name] = _Host(bot_named(bot))
@@ -92,13 +92,13 @@ class _Host:
         self.bot: Bot | None = None
 
     def choose(self, situation: Situation) -> int:
-        """The choice of the bot, made first if there is none."""
+        """The choice of the bot, which is created first if there is none."""
         if self.bot is None:
             self.bot = self.spec.make()
         return self.bot.choose(situation)
 
     def answer(self, message: Message) -> Message:
-        """The choice, or how the bot failed, and the luck that is left."""
+        """The choice, or how the bot failed, and the state of its random numbers."""
         if message.get("fresh"):
             self.bot = None
         situation = Situation.from_data(message["situation"])
@@ -114,7 +114,7 @@ class _Host:
 def _for_at_most(seconds: float) -> Iterator[None]:
     """End this process if it takes longer.
 
-    Should our starter be gone while a bot never returns, not even to other threads.
+    In case the parent is gone while a bot never returns, not even to other threads.
     """
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)

@@ -1,7 +1,7 @@
 """What a plan does: it is played with the rules, and the board compared before and after.
 
-The position is one that a seat imagines. Whatever others must answer on the way they answer
-quickly; whether they had a say is noted, because then the effects are only to be expected.
+The position is one that a seat imagines. Anything others must decide on the way gets a quick
+answer; whether they had a say is noted, because then the effects are only likely.
 """
 
 from collections import Counter
@@ -119,7 +119,7 @@ def _effects(
 
 
 def _of_this_turn(events: Iterator[Event]) -> Iterator[Event]:
-    """The events up to the end of the turn: what the game does by itself then is not its doing."""
+    """The events up to the end of the turn: what the game does by itself then does not count."""
     for event in events:
         if event["event"] in ("turn_ended", "first_player", "general_scoring"):
             return

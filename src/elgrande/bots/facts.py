@@ -1,7 +1,8 @@
 """Facts about a choice that a person would want to know, each with how much it matters.
 
 A fact is a key of the table `advice` of our texts and what fills its blanks: places, colours and
-cards by number. Weights are in points, or what would be worth so many points to say.
+cards by number. Weights are in points: what a fact gains or loses, or how much it deserves to be
+mentioned.
 """
 
 from collections import Counter, defaultdict
@@ -49,7 +50,7 @@ from elgrande.rules.packing import argument_of, first_only_of, kind_of
 from elgrande.rules.scoring import worth
 from elgrande.rules.state import State
 
-FOR_OTHERS: Final = 0.5  # what a point that others gain or lose weighs against one of one's own
+FOR_OTHERS: Final = 0.5  # the weight of a point that others gain or lose against one's own
 MUST_SAY: Final = 50.0
 # Facts that tell the choices of a decision apart, where a choice's own words do not say it all.
 ASKED_ABOUT: Final[Mapping[int, tuple[str, ...]]] = {
@@ -60,7 +61,7 @@ ASKED_ABOUT: Final[Mapping[int, tuple[str, ...]]] = {
     TILE: ("tile",),
     GRANDE: ("grande", "grande_own"),
 }
-LEAST_LEFT: Final = 4  # what is left for others is not worth a word below that
+LEAST_LEFT: Final = 4  # below this, what is left for others is not worth mentioning
 
 
 @dataclass(frozen=True)
@@ -156,13 +157,13 @@ def lead_facts(effects: Effects) -> Iterator[Fact]:
 
 
 def worth_change(effects: Effects, region: int, colour: int) -> int:
-    """By how much more or less a region would score for a seat."""
+    """How much more or less a region would score for a seat."""
     before = int(worth(effects.before, region, colour, False))
     return abs(int(worth(effects.after, region, colour, False)) - before)
 
 
 def bonus_facts(effects: Effects) -> Iterator[Fact]:
-    """The King's and the Grandes' bonuses that would now be had, or no longer."""
+    """The King's and the Grandes' bonuses that would now be won or lost."""
     seat, before, after = effects.seat, effects.before, effects.after
     had, has = king_bonus_of(before), king_bonus_of(after)
     if has == seat != had and after.king < REGIONS:
@@ -291,7 +292,7 @@ def yet_to_act(state: State, seat: int) -> list[int]:
 
 
 def best_for_others(state: State, seat: int, card: int) -> tuple[int, int]:
-    """Who of those still to act would score most with a card now, and how much.
+    """Which of those still to act would score most with a card now, and how much.
 
     Nothing for a card that does not score, or when nobody is left to use it.
     """

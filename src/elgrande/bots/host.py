@@ -1,7 +1,7 @@
 """A bot in a process of its own: it may hang, print or die, and the game goes on.
 
-For plug-ins, whose code is not ours, and for whoever must stay responsive while a bot thinks. A bot
-chooses there exactly what it would choose here: its luck travels with it and back.
+For plug-ins, whose code is not ours, and for programs that must stay responsive while a bot thinks.
+A bot chooses there exactly what it would choose here: its random numbers travel with it and back.
 """
 
 import json
@@ -36,7 +36,7 @@ Message = dict[str, Any]
 class HostedBot:
     """A bot that answers from another process, started when it is first needed.
 
-    It takes one `limit_seconds` for a choice. If it hangs or dies, the next choice is asked of a
+    A choice may take `limit_seconds`. If it hangs or dies, the next choice is asked of a
     new process and a fresh bot.
     """
 
@@ -108,7 +108,7 @@ class HostedBot:
 
 
 def check_limit(seconds: float) -> None:
-    """Refuse a limit that is none."""
+    """Refuse an invalid limit."""
     if not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
         raise BadParameter(
             f"The limit of a choice is more than 0 and at most {MOST_SECONDS:g} seconds,"
@@ -170,7 +170,7 @@ def accepted(answer: Message) -> Message:
 class ChildProcess:
     """A Python of its own that runs `child.serve`, and the two ends of its pipes.
 
-    In the background it makes way for other processes, the nicer the more, and what its bots print
+    In the background it yields to other processes, more so the nicer it is, and what its bots print
     is not shown.
     """
 
@@ -233,7 +233,7 @@ class ChildProcess:
         """End the process and all it started."""
         if sys.platform == "win32":
             self._popen.kill()
-        elif self._popen.returncode is None:  # once it is waited for, its number may be another's
+        elif self._popen.returncode is None:  # once waited for, its number may be reused
             with suppress(OSError):
                 os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.wait()

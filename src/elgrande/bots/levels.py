@@ -59,7 +59,7 @@ class Novice:
     """Takes what looks good for itself at first sight, and often misjudges it."""
 
     def choose(self, situation: Situation) -> int:
-        """A quick answer seen through a blur, with no eye for what others gain."""
+        """A quick answer from blurred estimates, ignoring what others gain."""
         if situation.rng.below(100) < DISTRACTED:
             return any_choice(situation)
         context = Context(luck_of(situation), NOVICE_NOISE, STANDARD)
@@ -127,13 +127,13 @@ class Searcher:
 
 
 def any_choice(situation: Situation) -> int:
-    """Something legal; to decline only where there is nothing else."""
+    """A legal choice; to decline only if there is nothing else."""
     choices = [choice for choice in situation.legal if choice not in (STOP, END)]
     return choices[situation.rng.below(len(choices))] if choices else situation.legal[0]
 
 
 def luck_of(situation: Situation) -> Rng:
-    """Luck for one decision, from the bot's own."""
+    """Random numbers for one decision, drawn from the bot's own."""
     return Rng(situation.rng.below(SEEDS))
 
 
@@ -143,14 +143,14 @@ def is_own_turn(state: State, seat: int) -> bool:
 
 
 def checked_seconds(seconds: float) -> float:
-    """A time to think; BadParameter if it is none."""
+    """A time to think; BadParameter if it is invalid."""
     if not 0 < seconds <= LONGEST:
         raise BadParameter(f"seconds is more than 0 and at most {LONGEST:g}, not {seconds:g}.")
     return seconds
 
 
 def checked_iterations(iterations: int) -> int:
-    """A number of iterations; BadParameter if it is none."""
+    """A number of iterations; BadParameter if it is invalid."""
     if not 1 <= iterations <= MOST_ITERATIONS:
         raise BadParameter(
             f"iterations is from 1 to {MOST_ITERATIONS}, not {str(iterations)[:20]}."

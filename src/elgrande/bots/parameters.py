@@ -30,7 +30,7 @@ class Parameter:
     required: bool = False  # there is no default
 
     def read(self, text: str, bot: str) -> object:
-        """The value a text stands for; BadParameter if it is none."""
+        """The value a text stands for; BadParameter if it is invalid."""
         if self.optional and text.lower() == "none":
             return None
         try:
@@ -68,7 +68,7 @@ def parameters_of(factory: Callable[..., object]) -> dict[str, Parameter]:
     except (TypeError, ValueError):
         raise
     except Exception:
-        # An annotation written as text names what is not there; the names of plain types will do.
+        # A string annotation may name what cannot be resolved; the names of plain types will do.
         signature = inspect.signature(factory)
     found = {}
     for name, parameter in signature.parameters.items():
@@ -80,7 +80,7 @@ def parameters_of(factory: Callable[..., object]) -> dict[str, Parameter]:
 
 
 def _plain_type(annotation: Any) -> tuple[type, bool]:
-    """The type to read, and whether None will do too; what we do not know is read as a word."""
+    """The type to read, and whether None will do too; an unknown type is read as a word."""
     if get_origin(annotation) in (Union, types.UnionType):
         parts = [part for part in get_args(annotation) if part is not types.NoneType]
         optional = len(parts) < len(get_args(annotation))

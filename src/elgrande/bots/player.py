@@ -1,4 +1,4 @@
-"""Whoever answers for a seat from game to game: one of our bots here, a plug-in in a process."""
+"""The player of a seat from game to game: one of our bots here, or a plug-in in a process."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from elgrande.bots.situation import Situation
 
 
 class Player:
-    """The bot of one seat. Every answer is legal; a failure of the bot is told and forgiven.
+    """The bot of one seat. Every answer is legal; a failure of the bot is reported and forgiven.
 
     `limit_seconds` holds for a plug-in, which has a process of its own: close it at the end. Our
     own bots keep to the time they are given, and are asked here.
@@ -30,7 +30,7 @@ class Player:
             self._bot = self._spec.make()
 
     def start(self) -> None:
-        """Start what there is to start; UnknownBot or BadParameter if a plug-in refuses."""
+        """Start its process, if it has one; UnknownBot or BadParameter if a plug-in refuses."""
         if self._hosted is not None:
             self._hosted.start()
 

@@ -31,7 +31,7 @@ BUILT_IN: Final[dict[str, Factory]] = {
     "master": master,
 }
 DEFAULT_OPPONENT: Final = "steady"
-# What a text or a list of bots is cut up at cannot be part of a name.
+# The separators of a bot's text or of a list of bots cannot be part of a name.
 SEPARATORS: Final = frozenset(":,= \t\n")
 LONGEST: Final = 200
 
@@ -68,7 +68,7 @@ class Kind:
 
     @property
     def summary(self) -> str:
-        """What people are told of our own, and the first line of another factory's docstring."""
+        """The description of our own bots, or the first line of another factory's docstring."""
         own = bot_text(self.name) if self.provider is None else ""
         return own or (getdoc(self.factory) or "").partition("\n")[0][:LONGEST]
 
@@ -115,7 +115,7 @@ class BotSpec:
 
 
 def kinds() -> dict[str, Kind]:
-    """All kinds of bots there are, our own first; no plug-in is loaded for that."""
+    """All kinds of bots there are, our own first; no plug-in is loaded for this."""
     found = {name: Kind(name, None, factory) for name, factory in BUILT_IN.items()}
     for kind, problem in plug_ins():
         if problem is None:

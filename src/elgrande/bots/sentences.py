@@ -27,7 +27,7 @@ from elgrande.rules.state import State
 
 MOST_FACTS: Final = 3
 
-# The order in which facts are said, whichever matter most.
+# The order in which facts are stated, whichever matter most.
 ORDER: Final = (
     "recruited", "then_card", "scored_next", "scored", "lead_from", "lead", "level", "lost",
     "raised", "fallen",

@@ -1,4 +1,4 @@
-"""The bot that plays at random, and the luck of bots."""
+"""The bot that plays at random, and the random numbers of bots."""
 
 from elgrande.bots.situation import Situation
 from elgrande.rules.rng import Rng
@@ -18,5 +18,5 @@ def random_bot() -> RandomBot:
 
 
 def bot_rng(seed: int, seat: int) -> Rng:
-    """The luck of the bot in a seat, its own in every game and always the same in this one."""
+    """The random numbers of the bot in a seat: its own in every game, the same in each."""
     return Rng(seed * 5 + seat)

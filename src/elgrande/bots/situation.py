@@ -1,7 +1,7 @@
 """What a bot is given to decide with: all that its seat may know, and nothing else.
 
-A situation is made from one imagined game, never from the true one. So a bot, whatever it does with
-what it holds, cannot reach a secret.
+A situation is made from one imagined game, never from the true one. So whatever a bot does with it,
+it cannot reach a secret.
 """
 
 from functools import cached_property
@@ -31,7 +31,7 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game, seat: int, rng: Rng) -> "Situation":
-        """What this seat may know of a game; `rng` is the bot's own luck."""
+        """What this seat may know of a game; `rng` is the bot's own."""
         return cls(game.determinize(seat, rng.below(SEEDS)), seat, rng)
 
     @classmethod
@@ -45,7 +45,7 @@ class Situation:
         return cls(Game.from_snapshot(data["imagined"]), seat, rng)
 
     def to_data(self) -> dict[str, object]:
-        """Plain JSON data, for a bot in another process, which goes on with the same luck."""
+        """Plain JSON data, for a bot in another process, with the state of its random numbers."""
         return {
             "seat": self.seat,
             "luck": self.rng.state,
@@ -73,7 +73,7 @@ class Situation:
         return self._imagined.view(self.seat)
 
     def imagine(self, seed: int | None = None) -> Game:
-        """A full game that agrees with all this seat knows; another one for every seed."""
+        """A full game that agrees with all this seat knows; a different one for every seed."""
         drawn = self.rng.below(SEEDS) if seed is None else seed
         return self._imagined.determinize(self.seat, drawn)
 

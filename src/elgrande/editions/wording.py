@@ -78,14 +78,14 @@ def colour_name(colour: int, options: Options, language: str = "en") -> str:
 
 
 def bot_title(bot: str, language: str = "en") -> str:
-    """What people call a bot such as `strong:seconds=0.5`; one of somebody else has its name."""
+    """What people call a bot such as `strong:seconds=0.5`; a plug-in keeps its own name."""
     name, *settings = bot.split(":")
     level = texts(language)["bots"].get(name)
     return bot if level is None else ", ".join([level["title"], *settings])
 
 
 def bot_text(name: str, language: str = "en") -> str:
-    """What kind of opponent one of our own bots is; nothing for another."""
+    """What kind of opponent one of our own bots is; nothing for any other."""
     return str(texts(language)["bots"].get(name, {}).get("text", ""))
 
 

@@ -35,8 +35,8 @@ class Row(NamedTuple):
 def analyse(start: Game, line: Iterable[Sequence[int]], first: int = 0) -> dict[str, Any]:
     """The analysis of a game as plain data: from its start by the choices of its seats.
 
-    Positions are counted from `first`. Turning points name the events between their two rows, for
-    whoever tells them.
+    Positions are counted from `first`. Turning points name the events between their two rows, so
+    that these can be described.
     """
     game = start.clone()
     game.listen()
@@ -64,7 +64,7 @@ def analyse(start: Game, line: Iterable[Sequence[int]], first: int = 0) -> dict[
 
 
 def _is_scored(events: Sequence[Any], book: Book) -> bool:
-    """Whether a general scoring was paid, which may have been announced before."""
+    """Whether a general scoring was paid; it may have been announced earlier."""
     names = [event["event"] for event in events]
     if "general_scoring" in names:
         return "castillo_opened" in names[names.index("general_scoring") :]

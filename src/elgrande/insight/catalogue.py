@@ -1,6 +1,6 @@
 """What a game is made of, as data in the words of an edition and a language (S1-S6).
 
-With it a client can show every card, place and modifier, and knows no rules.
+With it a client can show every card, place and modifier without knowing the rules.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ VARIANTS: Final[dict[str, Any]] = {
 
 @cache
 def catalogue(edition: str, language: str) -> dict[str, Any]:
-    """All of it; the same object every time, so do not change it."""
+    """The whole catalogue; the same object every time, so do not change it."""
     words = texts(language)
     variants = _variants(edition)
     return {

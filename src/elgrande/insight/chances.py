@@ -17,13 +17,13 @@ from elgrande.search.outcome import Outcome
 from elgrande.search.rollout import play_on
 from elgrande.search.weights import STANDARD
 
-# As `master` searches: on to the end of the second round after this one, and judged there.
+# Like the search of `master`: to the end of the second round after this one, and judged there.
 ROUNDS_AHEAD: Final = 2
 NOISE: Final = 64
 
 
 def chances_of(game: Game, games: int, seed: int) -> list[float]:
-    """The chance of every seat; a victory shared is shared here too."""
+    """The chance of every seat; a shared victory is shared here too."""
     if game.over:
         return _shares(game.state)
     players = game.options.players

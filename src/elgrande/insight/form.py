@@ -1,7 +1,7 @@
 """What a form for a new table asks: fields as data, made from rows, in the words of a language.
 
-A field says where its value goes, what it can be, and what it depends on, so that a page knows no
-option by name. The options of a game are the first fields; a server adds its own.
+A field says where its value goes, what it can be, and what it depends on, so that a page need not
+know any option by name. The options of a game are the first fields; a server adds its own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 from elgrande.editions.wording import bot_text, bot_title, card_title, texts
 from elgrande.rules.options import CARDS, OLD_HANDS, OPTIONS, Fixed, Option, default_of
 
-When = Mapping[str, tuple[object, ...]]  # the values of other fields, all of them met
+When = Mapping[str, tuple[object, ...]]  # the values of other fields, all of which must hold
 NEVER: Final[When] = {}
 
 
 class Barred(NamedTuple):
-    """Where one of the values cannot be chosen, and the key of the text that says why."""
+    """When one of the values cannot be chosen, and the key of the text that says why."""
 
     value: object
     when: When
@@ -45,13 +45,13 @@ def option_fields() -> list[Field]:
 
 
 def show_fields(fields: Sequence[Field], part: str, language: str) -> list[dict[str, Any]]:
-    """Fields as plain data with their texts, which stand in that part of a language's."""
+    """Fields as plain data with their texts, from that part of a language's texts."""
     words = texts(language)
     return [_show(field, words[part][field.key], words["reasons"], language) for field in fields]
 
 
 def show_levels(language: str) -> list[dict[str, str]]:
-    """Our own bots, from the weakest to the strongest, as people are told of them."""
+    """Our own bots, from the weakest to the strongest, as described to people."""
     return [
         {"bot": bot, "title": bot_title(bot, language), "text": bot_text(bot, language)}
         for bot in texts(language)["bots"]
@@ -124,7 +124,7 @@ def _show_value(
 
 
 def _name(value: object) -> str:
-    """A value as texts call it."""
+    """A value as the texts name it."""
     return str(value).lower()
 
 

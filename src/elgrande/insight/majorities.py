@@ -30,7 +30,7 @@ Payments = dict[str, list[int]]  # by place, for every seat
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """So many caballeros more or less, and what the place would be worth to the seat then."""
+    """A number of caballeros more or less, and what the place would then be worth to the seat."""
 
     count: int
     total: int
@@ -47,8 +47,8 @@ class Standing:
     king_bonus: int
     grande_bonus: int
     total: int
-    more: Change | None  # the fewest more that raise the total
-    fewer: Change | None  # the fewest less that lower it
+    more: Change | None  # the smallest number more that raises the total
+    fewer: Change | None  # the smallest number less that lowers it
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _standing(state: State, place: int, seat: int) -> Standing:
     there, rank = state.caballeros(place, seat), rank_of(state, place, seat)
     total = worth(state, place, seat, False)
     points = points_at(state, place, rank) if rank else 0
-    # Only two bonuses exist, so what the King does not pay the Grande does.
+    # There are only two bonuses, so what the King does not pay, the Grande does.
     by_king = BONUS if total > points and place == state.king else 0
     copy = state.clone()
     more = fewer = None

@@ -31,10 +31,10 @@ class Payment(NamedTuple):
 
 
 class Book:
-    """Books every payment; it knows of the board what decides about bonuses."""
+    """Books every payment; of the board it tracks what decides the bonuses."""
 
     def __init__(self, start: Game) -> None:
-        """The book of a game that begins like this one."""
+        """The book for a game that begins like this one."""
         view: Any = start.view(None).data
         places = {**view["regions"], CASTILLO_KEY: view["castillo"]}
         self.payments: Final[list[Payment]] = []
@@ -74,7 +74,7 @@ class Book:
 
     def _enter(self, place: str, seat: int, points: int, rank: int) -> None:
         bonuses = points - self._first_points(place) if rank == 1 else 0
-        # Only two bonuses exist, so what the King does not pay the Grande does.
+        # There are only two bonuses, so what the King does not pay, the Grande does.
         by_king = BONUS if bonuses and place == self._king else 0
         card = None if self.in_general else self._card
         for source, paid in (

@@ -31,7 +31,7 @@ OP_KING: Final = 16
 OP_INFILTRATE: Final = 17
 OP_STAND_IN: Final = 18
 
-# What each op is about, in one word for those who show cards.
+# What each op is about, in one word, for showing cards.
 OP_KEYS: Final = (
     "move", "place", "either", "veto", "court", "arrest", "withdraw", "secret", "fair", "score",
     "tile", "power", "recruit", "grande", "coup", "rivalries", "king", "infiltrate", "stand_in",
@@ -62,7 +62,7 @@ Encoded = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Move:
-    """Move caballeros between regions, or into the Castillo: at most so many of whose."""
+    """Move caballeros between regions, or into the Castillo, with limits by owner."""
 
     own: int = 0
     foreign: int = 0
@@ -100,7 +100,7 @@ Action = Move | Simple | Either
 
 
 def action_key(action: Action) -> str:
-    """A word for what an action is about; to score the Castillo has one of its own."""
+    """A word for what an action is about; scoring the Castillo has its own."""
     if isinstance(action, Either):
         return OP_KEYS[OP_EITHER]
     op, which, _, _ = action.encode()
@@ -143,7 +143,7 @@ def score_chosen() -> Simple:
 
 
 def score_points(lowest: int, highest: int) -> Simple:
-    """Score the regions whose first place is worth so much."""
+    """Score the regions whose first place is worth that much."""
     return Simple(OP_SCORE, SCORE_POINTS, lowest, highest)
 
 
@@ -173,7 +173,7 @@ def move_grande() -> Simple:
 
 
 def coup() -> Simple:
-    """Opponents leave a named region for where their discs say."""
+    """Opponents leave a named region for the ones on their discs."""
     return Simple(OP_COUP)
 
 
@@ -201,7 +201,7 @@ def stand_in() -> Simple:
 class Card:
     """One row of the table of cards.
 
-    `copies` says how often it is in which deck: "classic", "2023", "new_regency" or "old_hands".
+    `copies` says how many each deck has: "classic", "2023", "new_regency" or "old_hands".
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The shapes of what a choice would be a click on (docs/protocol.md)."""
+"""The shapes of what a player clicks on to make a choice (docs/protocol.md)."""
 
 from typing import Literal, TypedDict
 
@@ -66,7 +66,7 @@ class CountTarget(TypedDict):
 
 
 class ButtonTarget(TypedDict):
-    """A word: nothing on the table stands for it."""
+    """A word, for a choice that nothing on the table stands for."""
 
     on: Literal["button"]
     button: Button

@@ -48,7 +48,7 @@ PIECE_UNIT: Final = 2**PIECE_BASE
 
 
 def or_stop(mask: i64) -> i64:
-    """The answers of an optional decision and to stop; with nothing else to answer none at all."""
+    """The answers of an optional decision plus STOP; none at all if there is nothing else."""
     # A conditional expression of an i64 and a literal would be boxed by mypyc, here and elsewhere.
     if mask == 0:
         return 0
@@ -63,7 +63,7 @@ def smaller(one: i64, other: i64) -> i64:
 
 
 # Compiled, the arithmetic below is fastest; interpreted, the methods of Python's integers are.
-# mypyc is told that this name is always true; tests compare both.
+# mypyc treats this name as always true; tests compare both.
 COMPILED = not __file__.endswith(".py")
 
 if COMPILED:

@@ -86,7 +86,7 @@ class Deal:
         return self.dummy_powers[rounds_played]
 
     def dummy_region(self, period: i64, drawn: i64) -> i64:
-        """The region card the dummy draws after so many in this scoring period."""
+        """The region card the dummy draws after that many in this scoring period."""
         return self.dummy_regions[period][drawn]
 
     def key(self, card: i64) -> str:

@@ -4,7 +4,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from elgrande.rules.keys import Region, Tile
 
-# A key that is a word of Python cannot be written as the field of a class.
+# A key that is a Python keyword cannot be a field of a class.
 _From = TypedDict("_From", {"from": Region})
 
 
@@ -17,7 +17,7 @@ class MovesLeft(TypedDict):
 
 
 class CountDecision(TypedDict):
-    """Caballeros are placed, taken or returned one by one or by number; so many are left."""
+    """Caballeros are placed, taken or returned one by one or by number; this many are left."""
 
     kind: Literal["place", "take", "take_from", "muster", "return"]
     seat: int
@@ -93,7 +93,7 @@ class EntourageDecision(_From):
 
 
 class ArrestDecision(TypedDict):
-    """Which caballero is taken from the board; `colours` of which none was taken yet."""
+    """Which caballero is taken from the board; `colours` are those not taken yet."""
 
     kind: Literal["arrest"]
     seat: int
@@ -101,7 +101,7 @@ class ArrestDecision(TypedDict):
 
 
 class SeatDecision(TypedDict):
-    """A decision or a step of one seat that needs no further word."""
+    """A decision or a step of one seat that needs no further detail."""
 
     kind: Literal[
         "disc_return", "disc_rivalries", "power", "modifier", "card", "tile", "king_to",
@@ -118,7 +118,7 @@ class TurnsStep(TypedDict):
 
 
 class TableStep(TypedDict):
-    """What no seat brought about."""
+    """A step that no seat caused."""
 
     kind: Literal["disc_scoring", "pass_modifier", "round", "round_end", "general_scoring", "over"]
 

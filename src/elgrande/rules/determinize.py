@@ -1,7 +1,7 @@
 """Imagining: a full position that agrees with all that one seat knows, perfect memory assumed.
 
-Resampled are the stacks, the dummy's cards, which power cards others took back, their modifiers,
-and secret answers not yet shown. The Castillo stays as it is: its throws were announced (R11).
+It resamples the stacks, the dummy's cards, which power cards others took back, their modifiers, and
+secret answers not yet shown. The Castillo stays as it is: its throws were announced (R11).
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ def determinize(state: State, seat: i64, rng: Rng) -> State:
         imagined = imagine(state, seat, rng)
         if imagined.over or imagined.mask != 0:
             return imagined
-        # Whoever is asked for a modifier that they must play has one that fits: imagine again.
+        # A seat that must play a modifier now has one that fits: if not, imagine again.
 
 
 def imagine(state: State, seat: i64, rng: Rng) -> State:
-    """The position with everything dealt anew that this seat does not know."""
+    """The position with everything that this seat does not know dealt again."""
     imagined = state.clone()
     imagined.deal = imagine_deal(state, rng)
     if state.deal.power_shift:
@@ -48,14 +48,14 @@ def imagine(state: State, seat: i64, rng: Rng) -> State:
 
 
 def imagine_deal(state: State, rng: Rng) -> Deal:
-    """The same cards seen, the rest dealt anew."""
+    """The same cards seen, the rest dealt again."""
     deal = state.deal
     begun = rounds_begun(state.round, deal.short)
     stacks = [imagine_stack(deal, stack, begun, rng) for stack in range(len(deal.stacks))]
     powers = deal.dummy_powers[:begun]
     regions: list[list[int]] = []
     if deal.dummy_powers:
-        # Sorted first: the same seed must imagine the same, whatever the hidden order is.
+        # Sorted first: the same seed must imagine the same cards, whatever the hidden order is.
         hidden = sorted(deal.dummy_powers[begun:])
         rng.shuffle(hidden)
         powers = powers + hidden
@@ -142,14 +142,14 @@ def worlds(
 
 
 def power_worlds(state: State, seat: i64) -> list[World]:
-    """How a seat's power cards can have gone, from what everybody saw."""
+    """How a seat's power cards may have been played, from what everybody saw."""
     everything: i64 = BIT[POWER_CARDS + 1] - 2
     now: i64 = round_on_the_table(state, seat)
     return worlds(power_history(state, seat), took_back(state, seat, False), now, 0, everything, 0)
 
 
 def modifier_worlds(state: State, seat: i64, cards: i64) -> list[World]:
-    """How its modifiers can have gone, were these its three."""
+    """How its modifiers may have been played if these were its three."""
     plays: list[int] = []
     packed: i64 = state.modifier_history(seat)
     for _ in power_history(state, seat):
@@ -160,14 +160,14 @@ def modifier_worlds(state: State, seat: i64, cards: i64) -> list[World]:
 
 
 def round_on_the_table(state: State, seat: i64) -> i64:
-    """How many rounds went before the one whose power card a seat has before it, or NOWHERE."""
+    """How many rounds came before that of the power card in front of a seat, or NOWHERE."""
     if state.power(seat):
         return state.rounds_played
     return NOWHERE
 
 
 def is_explained(state: State, seat: i64) -> bool:
-    """Whether its plays and take-backs can have brought a seat to the cards it has."""
+    """Whether a seat's plays and take-backs can lead to the cards it has."""
     modifiers: i64 = state.modifiers(seat) | state.spent_modifiers(seat)
     if state.modifier(seat) != NOWHERE:
         modifiers |= BIT[state.modifier(seat)]
@@ -240,7 +240,7 @@ def played_modifiers(state: State, seat: i64) -> i64:
 
 
 def share_modifiers(state: State, seat: i64, cards: i64, rng: Rng) -> None:
-    """Put a seat's three modifiers where its plays and take-backs can have brought them."""
+    """Put a seat's three modifiers where its plays and take-backs may have left them."""
     found = modifier_worlds(state, seat, cards)
     hand, down, again = found[rng.below(len(found))]
     state.put_modifiers(seat, hand)

@@ -8,7 +8,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from elgrande.rules.keys import BoardPlace, KingPlace, Modifier, PiecePlace, Region, Tile
 
-# A key that is a word of Python cannot be written as the field of a class.
+# A key that is a Python keyword cannot be a field of a class.
 _FromPiecePlace = TypedDict("_FromPiecePlace", {"from": PiecePlace})
 _FromBoardPlace = TypedDict("_FromBoardPlace", {"from": BoardPlace})
 _FromKingPlace = TypedDict("_FromKingPlace", {"from": KingPlace})
@@ -16,7 +16,7 @@ _FromAnywhere = TypedDict("_FromAnywhere", {"from": BoardPlace | None})
 
 
 class PlainEvent(TypedDict):
-    """All modifiers that were passed have arrived, the Castillo was opened, the game is over."""
+    """All passed modifiers have arrived, the Castillo was opened, or the game is over."""
 
     event: Literal["modifiers_arrived", "castillo_opened", "game_ended"]
 
@@ -61,7 +61,7 @@ class ModifierEvent(TypedDict):
 
 
 class ModifierPassedEvent(TypedDict):
-    """A modifier was passed on; which one is for whoever passed it."""
+    """A modifier was passed on; only the seat that passed it sees which one."""
 
     event: Literal["modifier_passed"]
     colour: int
@@ -117,7 +117,7 @@ class ColourEvent(TypedDict):
 
 
 class MovedEvent(_FromPiecePlace):
-    """Caballeros moved; how many were thrown into a closed Castillo is told only once."""
+    """Caballeros moved; how many were thrown into a closed Castillo is announced only once."""
 
     event: Literal["moved"]
     colour: int
@@ -157,7 +157,7 @@ class RegionEvent(TypedDict):
 
 
 class DiscSetEvent(TypedDict):
-    """A disc was set; where is for whoever set it."""
+    """A disc was set; only the seat that set it sees where."""
 
     event: Literal["disc_set"]
     colour: int
@@ -165,7 +165,7 @@ class DiscSetEvent(TypedDict):
 
 
 class TakenBackEvent(TypedDict):
-    """A card was taken back; which one, a power card or a modifier, is for whoever took it."""
+    """A power card or modifier was taken back; only the seat that took it sees which one."""
 
     event: Literal["taken_back"]
     colour: int
@@ -184,7 +184,7 @@ class ScoredEvent(TypedDict):
 
 
 class CastilloHeldEvent(TypedDict):
-    """So many caballeros of a colour were in the Castillo when it was opened."""
+    """How many caballeros of a colour were in the Castillo when it was opened."""
 
     event: Literal["castillo_held"]
     colour: int

@@ -1,8 +1,8 @@
 """What just happened, for the log and the animation; noted only when somebody listens.
 
 An event is noted as one integer (`State.tell`). `describe_event` turns it into plain data for one
-seat or a spectator, leaving out what that seat may not know. What of it shows something hidden,
-and what a lasting log keeps, is said here for everybody who tells it.
+seat or a spectator, leaving out what that seat may not know. This module also says which events
+reveal something hidden, and what a lasting log keeps.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,8 +44,8 @@ GAME_ENDED: Final = 28
 TURN_ENDED: Final = 29
 CASTILLO_HELD: Final = 30
 
-# Per event its name and what its numbers are. A name that ends in "!" is for the seat in the first
-# number alone.
+# For each event its name and what its numbers are. A name that ends in "!" is only for the seat in
+# the first number.
 EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
     ("round", "round"),
     ("revealed", "stack", "card"),
@@ -80,7 +80,7 @@ EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
     ("castillo_held", "colour", "count"),
 )
 
-# Events that show what was hidden. To take back a choice made before one of them would be peeking.
+# Events that show what was hidden. Taking back a choice made before one of them would be peeking.
 REVEALING: Final = frozenset(
     {"revealed", "disc_shown", "dummy_drew", "modifier", "modifiers_arrived", "castillo_opened"}
 )
@@ -142,7 +142,7 @@ def without_count(throw: Event) -> Event:
 
 
 def lasting_events(events: Sequence[Event], secret: bool) -> Iterator[tuple[int, Event]]:
-    """What a log keeps, with the index of each: throws that are not counted are one (R11)."""
+    """What a log keeps, with the index of each: consecutive uncounted throws become one (R11)."""
     uncounted = uncounted_from(events, secret)
     thrower: int | None = None  # whose throw was kept last, with nothing after it
     for index, event in enumerate(events):

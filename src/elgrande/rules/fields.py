@@ -1,4 +1,4 @@
-"""Reading plain data that nobody vouches for: every mistake is named with its field."""
+"""Reading untrusted plain data: every mistake is reported with its field."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
@@ -101,7 +101,7 @@ def index_of(value: object, words: Sequence[str], or_none: bool, name: str) -> i
 
 
 def seed_of(value: object) -> int:
-    """A seed: any whole number that can be written out; True and False are none."""
+    """A seed: any whole number that can be written out, but not True or False."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadArgument(f"A seed is a whole number, not {short(value)}.")
     if abs(value) >= 10**MOST_DIGITS:
@@ -110,7 +110,7 @@ def seed_of(value: object) -> int:
 
 
 def count_of(value: int, name: str) -> int:
-    """A count of something that is done so often."""
+    """How often something is to be done."""
     if not 0 <= value <= MOST_OF_ANYTHING:
         raise BadArgument(f"{name} is a number from 0 to {MOST_OF_ANYTHING}, not {short(value)}.")
     return value

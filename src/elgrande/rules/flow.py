@@ -140,7 +140,7 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
 
 
 def advance(state: State) -> None:
-    """Resolve what needs nobody until somebody must decide or the game is over."""
+    """Resolve what needs no answer until somebody must decide or the game is over."""
     while True:
         kind: i64 = state.look()
         if kind <= LAST_DECISION:

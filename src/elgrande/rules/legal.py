@@ -1,4 +1,4 @@
-"""What may be answered: the mask of legal choices of every decision (R2-R7, R13).
+"""The legal answers: the mask of legal choices of every decision (R2-R7, R13).
 
 A mask of 0 means there is nothing to decide, and the decision is not asked. Optional actions whose
 only answer would be to stop count as nothing to decide.

@@ -30,8 +30,9 @@ class Options:
     >>> Options(players=3, merged_stacks=True).players
     3
 
-    `old_hands` lists the cards to add ("veto" may stand twice); `first_player` None draws the seat.
-    With two players edition 2023 always merges stacks 2 and 3, so `merged_stacks` is then True.
+    `old_hands` lists the cards to add ("veto" may appear twice); with `first_player` None the seat
+    is drawn. With two players edition 2023 always merges stacks 2 and 3, so `merged_stacks` is then
+    True.
     """
 
     edition: str = "2023"
@@ -88,23 +89,23 @@ class Options:
 
 
 class Fixed(NamedTuple):
-    """Where an option has one value and no other, and why."""
+    """When an option can have only one value, and why."""
 
-    when: dict[str, tuple[object, ...]]  # the values of other options, all of them met
+    when: dict[str, tuple[object, ...]]  # the values of other options, all of which must hold
     value: object
     reason: str  # the key of the text a form shows
-    refusal: str  # what BadOptions says to another value
+    refusal: str  # what BadOptions says about any other value
 
 
 class Option(NamedTuple):
-    """What there is to know of an option, but its default, which is that of `Options`."""
+    """Everything about an option except its default, which `Options` holds."""
 
     name: str
     kind: str
     help: str
     values: tuple[object, ...] = ()
     fixed: tuple[Fixed, ...] = ()
-    refusal: str = ""  # what BadOptions says to a value that is none of `values`
+    refusal: str = ""  # what BadOptions says about a value not in `values`
 
 
 IN_CLASSIC: Final[dict[str, tuple[object, ...]]] = {"edition": ("classic",)}
@@ -170,7 +171,7 @@ def known_options() -> list[str]:
 
 
 def default_of(name: str) -> object:
-    """The value of an option that nobody sets."""
+    """The value of an option that is not set."""
     return {f.name: f.default for f in fields(Options)}[name]
 
 
@@ -179,7 +180,7 @@ def _check_value(option: Option, value: object, players: int) -> None:
         if type(value) is not bool:
             raise BadOptions(f"The option {option.name} is True or False, not {short(value)}.")
     elif option.kind == CHOICE:
-        # True is no number of players, though Python takes it for 1.
+        # True is not a number of players, though Python treats it as 1.
         if isinstance(value, bool | float) or value not in option.values:
             raise BadOptions(option.refusal.format(value=short(value)))
     elif option.kind == CARDS:
@@ -203,7 +204,7 @@ def _check_cards(old_hands: object) -> None:
 
 
 def _fix_value(option: Option, options: Options) -> None:
-    """Where an option has but one value, that is its default, and any other is refused."""
+    """Where an option can have only one value, that is its default, and any other is refused."""
     for fixed in option.fixed:
         if any(getattr(options, name) not in values for name, values in fixed.when.items()):
             continue

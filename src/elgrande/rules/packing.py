@@ -17,7 +17,7 @@ from elgrande.rules.board import ALL_REGIONS, REGIONS
 QUOTA: Final = 0x7FFFF
 ONE_OF_ALL: Final = 1 << 10
 ONE_FOREIGN: Final = 1 << 5
-NOT_CHOSEN: Final = 15  # one region, but which is not chosen yet
+NOT_CHOSEN: Final = 15  # one region, not chosen yet
 SOURCES: Final = 0x7FFF
 
 WAITING: Final = 31
@@ -133,7 +133,7 @@ def other_of(argument: i64) -> i64:
 
 
 def to_score(regions: i64, first_only: bool) -> i64:
-    """The regions that a card has still to score, and whether only first places count."""
+    """The regions that a card still has to score, and whether only first places count."""
     if first_only:
         return regions | FIRST_ONLY
     return regions
@@ -150,7 +150,7 @@ def first_only_of(argument: i64) -> bool:
 
 
 def note(seat: i64, rounds_played: i64, modifier: bool) -> i64:
-    """That a seat took a power card back, or a modifier, after so many rounds (C-power)."""
+    """The note that a seat took a power card or a modifier back after some rounds (C-power)."""
     packed: i64 = NOTE | seat | (rounds_played << 3)
     if modifier:
         packed |= NOTE_OF_MODIFIER
@@ -158,7 +158,7 @@ def note(seat: i64, rounds_played: i64, modifier: bool) -> i64:
 
 
 def add_note(notes: i64, new: i64) -> i64:
-    """All notes with one more, which stands last."""
+    """All notes with one more at the end."""
     return (notes << 9) | new
 
 

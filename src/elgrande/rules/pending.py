@@ -67,7 +67,7 @@ from elgrande.rules.state import State
 
 # Decisions whose argument is simply how many more may follow.
 COUNTING: Final = (PLACE, TAKE, TAKE_FROM, MUSTER, RETURN)
-# What no seat brought about.
+# Steps that no seat caused.
 OF_THE_TABLE: Final = (
     DISC_SCORING, PASS_MODIFIER, ROUND, TURNS, ROUND_END, GENERAL_SCORING, OVER,
 )  # fmt: skip

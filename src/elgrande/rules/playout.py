@@ -20,7 +20,7 @@ def play_out(state: State, rng: Rng) -> i64:
 
 
 def play_out_many(state: State, games: i64, rng: Rng) -> tuple[list[list[int]], i64]:
-    """The final scores of so many random games from here, and the decisions they took in all."""
+    """The final scores of that many random games from here, and their decisions in total."""
     scores: list[list[int]] = []
     decisions: i64 = 0
     game: i64 = 0
@@ -59,7 +59,7 @@ def perft(state: State, depth: i64) -> i64:
 
 
 def clone_many(state: State, times: i64) -> i64:
-    """Clone so often, for timing it."""
+    """Clone that often, to time it."""
     total: i64 = 0
     while times > 0:
         total += state.clone().king

@@ -1,4 +1,4 @@
-"""Taking caballeros into the Court: from the Province, then from regions what it lacks (R4)."""
+"""Taking caballeros into the Court: from the Province, then the rest from regions (R4)."""
 
 from mypy_extensions import i64
 
@@ -19,7 +19,7 @@ from elgrande.rules.state import State
 
 
 def offer_caballeros(state: State, seat: i64, number: i64) -> None:
-    """Up to `number` from the Province, and only what it lacks from regions."""
+    """Up to `number` from the Province, and from regions only what it lacks."""
     if number == 0:
         return
     if state.caballeros(PROVINCE, seat) == 0:

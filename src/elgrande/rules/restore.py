@@ -1,4 +1,4 @@
-"""A position from a snapshot that nobody vouches for: read, checked, set up."""
+"""A position from an untrusted snapshot: read, checked, set up."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -125,7 +125,7 @@ def _read_stack(
 
 
 def _check_stack(deck: Deck, name: str, source: int, cards: list[int]) -> None:
-    """Whether a stack, or what of two merged ones came out of this one, can have been dealt."""
+    """Whether a stack, or its share of two merged ones, can have been dealt."""
     base = Counter(deck.stacks[source])
     added = Counter(deck.added[source])
     dealt = Counter([card for card in cards if card in base or card in added])
@@ -134,7 +134,7 @@ def _check_stack(deck: Deck, name: str, source: int, cards: list[int]) -> None:
         if count > most:
             key = deck.cards[card].key
             raise BadSnapshot(f"{name} holds {key} {count} times; the deck has {most}.")
-    # Of the base game as many went back to the box as Old Hands added, and those all came in.
+    # As many base cards went back to the box as Old Hands added, and all of those came in.
     if sum(dealt.values()) != len(deck.stacks[source]) or added - dealt:
         raise BadSnapshot(f"{name} holds cards that this stack cannot be dealt from the deck.")
 
@@ -280,7 +280,7 @@ def _restore_modifiers(fields: Fields, state: State) -> None:
 
 
 def _check_passed(state: State, owned: list[list[int]]) -> None:
-    """What a seat passed its left neighbour has, in the hand or played since."""
+    """The left neighbour has what a seat passed, in hand or played since."""
     players = state.deal.options.players
     done = state.deal.options.power_shift and state.round > 0
     for seat in range(players):

@@ -123,7 +123,7 @@ def check_totals(state: State, settled: list[int]) -> None:
 
 def _check_between_rounds(state: State, frames: list[i64]) -> None:
     kinds = [kind_of(frame) for frame in frames]
-    # What is asked between rounds is the whole table's, and about nothing but who has answered.
+    # What is asked between rounds concerns the whole table, and only holds who has answered.
     if any(seat_of(frame) or argument_of(frame) & ~WAITING for frame in frames) or any(
         argument_of(frame) for frame in frames if not is_secret(kind_of(frame))
     ):

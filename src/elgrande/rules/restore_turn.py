@@ -45,7 +45,7 @@ def check_turn(state: State, frames: list[i64]) -> None:
 
 
 def check_idle(state: State) -> None:
-    """While nobody uses a card nothing follows from one."""
+    """While no card is in use, nothing can follow from one."""
     if state.card != NOWHERE:
         raise BadSnapshot("card: nobody uses one now.")
     if state.infiltrating:
@@ -85,7 +85,7 @@ def _check_card_in_use(state: State, seat: i64, frames: list[i64]) -> None:
 
 
 def _check_special(state: State, seat: i64, frames: list[i64]) -> None:
-    """Whether all above ACT can come of the special action of the card in use."""
+    """Whether all above ACT can come from the special action of the card in use."""
     rest = frames_announced(state, seat, frames[2:])
     if rest and kind_of(rest[-1]) == PERFORM:
         placed = argument_of(frames[1]) & PLACED != 0

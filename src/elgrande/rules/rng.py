@@ -1,6 +1,6 @@
-"""Chance in integers of our own, the same on every Python and machine.
+"""Our own random integers, the same on every Python and machine.
 
-`Shuffler` deals: SHA-256 in counter mode, so that nobody can work the rest of a deal out of what
+`Shuffler` deals: SHA-256 in counter mode, so that nobody can work out the rest of a deal from what
 they have seen of it. `Rng` is small and fast, for playouts and imagined worlds.
 """
 
@@ -10,7 +10,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
-# MULTIPLIER * 2**32 - 1 is a safe prime, and nothing here outgrows an i64.
+# MULTIPLIER * 2**32 - 1 is a safe prime, and nothing here exceeds an i64.
 MULTIPLIER: Final = 698769069
 
 
@@ -25,8 +25,8 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         mixed = sha256(decimal(seed).encode()).digest()
-        # In machine words: Python's own large numbers look for Ctrl-C when they multiply, and
-        # compiled code takes that for a lack of memory and aborts.
+        # In machine words: Python's large integers check for Ctrl-C while they multiply, and
+        # compiled code mistakes that for a lack of memory and aborts.
         carry: i64 = int.from_bytes(mixed[4:8], "little") % (MULTIPLIER - 1)
         word: i64 = int.from_bytes(mixed[:4], "little") | 1
         self.state: i64 = word + carry * 0x100000000

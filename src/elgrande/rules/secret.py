@@ -18,7 +18,7 @@ from elgrande.rules.state import State
 
 
 def ask(state: State, kind: i64, seat: i64, waiting: i64, detail: i64) -> None:
-    """Ask these seats at once; without any the question is not put (Q14)."""
+    """Ask these seats at once; if there are none, nothing is asked (Q14)."""
     if waiting != 0:
         state.push(kind, seat, secret(waiting, detail))
 
@@ -42,7 +42,7 @@ def keep_answer(state: State, frame: i64, seat: i64, choice: i64) -> bool:
 
 
 def clear_discs(state: State) -> None:
-    """Put all discs back to nothing."""
+    """Clear all discs."""
     seat: i64 = 0
     while seat < state.deal.players:
         state.put_disc(seat, NOWHERE)
@@ -50,7 +50,7 @@ def clear_discs(state: State) -> None:
 
 
 def show_discs(state: State) -> None:
-    """Tell what everyone had set."""
+    """Announce what everyone had set."""
     if state.log is None:
         return
     seat: i64 = 0
@@ -118,7 +118,7 @@ def move_out(state: State) -> None:
 
 
 def fit_answers(state: State, frame: i64, asked: i64, allowed: list[i64]) -> bool:
-    """Whether who has answered in a snapshot was asked and could answer so, and others wait.
+    """Whether the answers in a snapshot were asked for and are legal, and the others wait.
 
     `allowed` is what each seat may answer, as a mask of regions or modifiers.
     """

@@ -67,7 +67,7 @@ class State:
         self.performer: i64 = NOWHERE  # whose announced special action a Veto may still stop
         self.regions_drawn: i64 = 0  # of the dummy's region cards in this scoring period
         self.take_backs: i64 = 0  # the notes of every C-power used, see `packing`
-        self.taken_back: i64 = 0  # what of this round's play is in the hand again
+        self.taken_back: i64 = 0  # which of this round's cards are back in hand
 
     def clone(self) -> "State":
         """An independent copy; listeners stay with the original."""
@@ -106,7 +106,7 @@ class State:
         return self.words[place * STRIDE + colour]
 
     def put_caballeros(self, place: i64, colour: i64, count: i64) -> None:
-        """Set up so many caballeros in a place."""
+        """Set up a number of caballeros in a place."""
         self.words[place * STRIDE + colour] = count
         if place < REGIONS:
             bit: i64 = BIT[colour * REGIONS + place]
@@ -304,7 +304,8 @@ class State:
     def look(self) -> i64:
         """Take note of what the top frame asks and of whom; returns its kind."""
         frame: i64 = self.words[FRAMES + self.depth - 1]
-        # The same as in `packing`, written out: interpreted, calls would be half of the time.
+        # Written out instead of calling `packing`: interpreted, the calls would take half of the
+        # time.
         kind: i64 = frame & 63
         self.kind = kind
         self.seat = (frame >> 6) & 7

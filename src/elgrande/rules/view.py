@@ -106,12 +106,12 @@ def legal_mask(state: State, seat: i64) -> i64:
 
 
 def asks_for_hand(kind: i64) -> bool:
-    """Whether a decision is answered out of cards that not everybody knows."""
+    """Whether a decision is answered with cards that not everybody knows."""
     return kind == POWER or kind == MODIFIER or kind == PASS_MODIFIER or kind == TAKE_BACK
 
 
 def open_mask(state: State) -> i64:
-    """What could answer the decision now asked for all that everybody knows, as a mask."""
+    """The possible answers to the current decision as far as everybody knows, as a mask."""
     kind: i64 = state.kind
     mask: i64 = 0
     if state.over:
@@ -208,7 +208,7 @@ def own_data(state: State, seat: i64) -> OwnView:
 def player_data(state: State, seat: i64) -> PlayerView:
     """What everybody sees of a player."""
     total: int | None = state.total(seat)
-    # Until it is said whether a modifier is added, there is none.
+    # Until its player says whether a modifier is added, there is none.
     if not state.power(seat) or (state.kind == MODIFIER and state.seat == seat):
         total = None
     return {
@@ -252,7 +252,7 @@ def points_of(state: State, place: i64) -> list[int]:
 
 
 def castillo_data(state: State) -> CastilloView:
-    """The Castillo: what is in it only if the table is open (R11); Grandes in it everybody saw."""
+    """The Castillo: its caballeros only in an open game (R11); everybody saw the Grandes in it."""
     if state.deal.open_castillo:
         return cast(CastilloView, region_data(state, CASTILLO))
     pieces = place_data(state, CASTILLO)

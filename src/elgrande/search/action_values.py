@@ -132,7 +132,7 @@ def recruiting_value(state: State, context: Context, seat: i64, number: i64) -> 
 
 
 def scoring_value(state: State, context: Context, card: i64) -> i64:
-    """The very points a scoring card would give, weighed."""
+    """The exact points a scoring card would give, weighed."""
     return scored_in_all(
         state, context, places_scored_by(state, card), scores_first_only(state, card)
     )
@@ -150,7 +150,7 @@ def scored_in_all(state: State, context: Context, places: i64, first_only: bool)
 
 
 def moving_value(state: State, context: Context, seat: i64, argument: i64) -> i64:
-    """Moving several: the first move and most of as much again for each of the others."""
+    """Moving several: the gain of the first move, and most of that again for each other."""
     if movable(state, seat, argument) == 0:
         return 0
     first: i64 = best_move(state, context, seat, argument) >> 6

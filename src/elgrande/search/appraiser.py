@@ -1,7 +1,7 @@
 """Appraising a position for one seat: what every place promises, and to whom it matters (R15-R17).
 
 The appraisal is a sum over places, so that the effect of one caballero more or less is found by
-looking at one place alone. Opponents count against a seat the more, the likelier they are to win.
+looking at one place alone. The likelier opponents are to win, the more they count against a seat.
 """
 
 from typing import final
@@ -49,15 +49,15 @@ def time_to_scoring(state: State) -> i64:
 
 @final
 class Appraiser:
-    """What a seat makes of a position; `face` sets both before anything is asked."""
+    """How a seat values a position; `face` sets both before anything else is called."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.overtaken = weights.overtaken
         self.court_worth = weights.court
         self.seat: i64 = -1
-        self.selfish = False  # has no eye for what others gain
-        self.regard = vec[i64]([0] * COLOURS)  # 256 for oneself, less than 0 for opponents
+        self.selfish = False  # ignores what others gain
+        self.regard = vec[i64]([0] * COLOURS)  # 256 for the seat itself, less than 0 for opponents
         self.values = vec[i64]([0] * COLOURS)
         self.row: i64 = 0
         self.weight: i64 = 0
@@ -105,7 +105,7 @@ class Appraiser:
         other = 0
         while other < players:
             if other != seat:
-                # A rational stand-in for the exponential: the same on every machine.
+                # A rational approximation of the exponential: the same on every machine.
                 behind: i64 = best - values[other]
                 share: i64 = (width * 256) // (width + behind + behind * behind // width) + 1
                 self.regard[other] = share
@@ -174,17 +174,17 @@ class Appraiser:
         return self.utility(state, place, state.counts(place))
 
     def gain(self, state: State, place: i64, colour: i64, delta: i64) -> i64:
-        """What changes for the seat if a colour had so many more caballeros in a place."""
+        """What would change for the seat if a colour had that many more caballeros in a place."""
         counts: i64 = state.counts(place)
         changed: i64 = counts + delta * COUNT[colour]
         return self.utility(state, place, changed) - self.utility(state, place, counts)
 
     def court(self, count: i64) -> i64:
-        """What so many caballeros in a Court are worth to their owner."""
+        """What a number of caballeros in a Court is worth to their owner."""
         return self.court_worth[self.court_row + count]
 
     def appraise(self, state: State) -> None:
-        """The worth of the position to every seat, in 256ths of a point, into `values`."""
+        """Fill `values` with the worth of the position to every seat, in 256ths of a point."""
         players: i64 = state.deal.players
         colour: i64 = 0
         while colour < players:

@@ -107,7 +107,7 @@ def king_gain(state: State, context: Context, place: i64) -> i64:
 
 
 def king_bonus(state: State, context: Context, place: i64) -> i64:
-    """What the King's standing where he stands is worth to the seat."""
+    """What the King's present position is worth to the seat."""
     if place > CASTILLO:
         return 0
     counts: i64 = state.counts(place)
@@ -247,7 +247,7 @@ def best_coup(state: State, context: Context, seat: i64) -> i64:
 def least_loss(state: State, context: Context, seat: i64, regions: i64, count: i64) -> i64:
     """Where a seat loses least by returning up to `count`: the loss, then (four bits) the place.
 
-    The regard must be that of the seat itself or of one who wishes it ill.
+    The regard must be that of the seat itself or of an opponent.
     """
     sign: i64 = 1
     if context.appraiser.regard[seat] < 0:

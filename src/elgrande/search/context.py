@@ -1,4 +1,4 @@
-"""What every estimate of the search needs: an appraiser, room to plan placing, its own luck."""
+"""What every estimate of the search needs: an appraiser, room to plan placing, random numbers."""
 
 from typing import final
 
@@ -12,7 +12,7 @@ from elgrande.search.weights import Weights
 
 @final
 class Context:
-    """Shared by the steps of one search; `noise` blurs estimates by up to so many 256ths."""
+    """Shared by the steps of one search; `noise` blurs estimates by up to that many 256ths."""
 
     def __init__(self, rng: Rng, noise: i64, weights: Weights) -> None:
         self.rng = rng
@@ -21,7 +21,7 @@ class Context:
         self.placing = Placing()
 
     def blur(self) -> i64:
-        """A little luck, so that equal chances are not always taken the same way."""
+        """A little randomness, so that equal chances are not always taken the same way."""
         if self.noise == 0:
             return 0
         return self.rng.below(self.noise)

@@ -1,4 +1,4 @@
-"""The best way to place so many caballeros from the Court, found exactly (R6).
+"""The best way to place caballeros from the Court, found exactly (R6).
 
 What caballeros gain in one place does not depend on the other places, so the best split is a small
 knapsack over the gains of every place.

@@ -235,7 +235,7 @@ def secretly(state: State, context: Context, seat: i64, kind: i64, argument: i64
     region: i64 = 0
     while region < REGIONS:
         value: i64 = disc_worth(state, context, seat, kind, argument, region)
-        # Others choose at the same time, so whoever is predictable is answered.
+        # Others choose at the same time, so a predictable choice would be countered.
         value += context.rng.below(POINT) + context.blur()
         if value > best:
             best = value
@@ -312,7 +312,7 @@ def card_value(state: State, context: Context, seat: i64, card: i64) -> i64:
 
 
 def placing_value(state: State, context: Context, seat: i64, most: i64) -> i64:
-    """What placing so many gains while the King stands where he is."""
+    """What placing that many gains while the King stays where he is."""
     most = smaller(most, state.caballeros(COURT, seat))
     targets: i64 = PLACE_TARGETS[state.king]
     context.placing.look(state, context.appraiser, seat, most, targets)
@@ -405,7 +405,7 @@ def move_some_grande(state: State, context: Context, mask: i64) -> i64:
 
 
 def quick_modifier(state: State, context: Context, seat: i64, mask: i64) -> i64:
-    """Now and then a modifier, the likelier the fewer rounds are left for them."""
+    """Sometimes a modifier; the fewer rounds are left for them, the likelier."""
     modifiers: i64 = count_bits(state.modifiers(seat))
     rounds: i64 = ROUNDS + 1 - state.round
     if mask & 1 and context.rng.below(rounds) >= modifiers:

@@ -48,7 +48,7 @@ class RegretMatching:
         self.masks = vec[i64]([0] * COLOURS)
 
     def run(self, state: State, seat: i64, iterations: i64, seconds: float) -> None:
-        """Learn the mixes of all who take part; 0 iterations means until the time is over."""
+        """Learn the mixes of all who take part; 0 iterations means until time runs out."""
         started: float = perf_counter()
         self.gather(state)
         while iterations == 0 or self.iterations < iterations:

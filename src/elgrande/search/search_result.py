@@ -50,7 +50,7 @@ class SearchResult:
 def think(
     state: State, seat: i64, settings: SearchSettings, iterations: i64, seconds: float, seed: int
 ) -> SearchResult:
-    """Think about the decision of a seat: so many iterations or, if 0, so many seconds."""
+    """Think about the decision of a seat for some iterations or, if 0, for some seconds."""
     if is_secret(state.kind) and state.kind != PASS_MODIFIER:
         matching = RegretMatching(settings.weights, seed)
         matching.run(state, seat, iterations, seconds)

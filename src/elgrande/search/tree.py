@@ -154,7 +154,7 @@ class Search:
         self.iterations: i64 = 0
 
     def run(self, state: State, seat: i64, iterations: i64, seconds: float) -> Node:
-        """Search the decision of a seat; 0 iterations means until the seconds are over."""
+        """Search the decision of a seat; 0 iterations means until the seconds have passed."""
         started: float = perf_counter()
         self.round = state.round
         self.last_round = state.round + self.settings.rounds_ahead
@@ -215,7 +215,7 @@ class Search:
             depth += 1
 
     def follow(self, world: State, node: Node, plan: Plan) -> None:
-        """Carry a plan out; whatever others must answer on the way, they answer quickly."""
+        """Carry out a plan; anything others must decide on the way gets a quick answer."""
         seat: i64 = node.seat
         turn: i64 = turn_of(world)
         self.context.appraiser.seat = -1
@@ -244,7 +244,7 @@ class Search:
 
 
 def is_legal(state: State, choice: i64) -> bool:
-    """Whether the first seat that is asked may answer so."""
+    """Whether the first seat that is asked may give this answer."""
     bit: i64 = choice - state.base
     return 0 <= bit < len(BIT) and state.mask & BIT[bit] != 0
 
@@ -285,7 +285,7 @@ def plain_plans(state: State, seat: i64) -> list[Plan]:
 
 
 def distinct(plans: list[Plan], width: i64) -> list[Plan]:
-    """The best plans, of those that come to the same only one."""
+    """The best plans, but only one of those that come to the same."""
     kept: list[Plan] = []
     for plan in plans:
         if len(kept) >= width:

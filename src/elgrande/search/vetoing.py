@@ -52,7 +52,7 @@ def held_back(state: State) -> i64:
 
 
 def stop_scoring(state: State, context: Context, step: i64, threshold: i64) -> i64:
-    """Veto the regions left to score if they harm, unless the next does not: that can wait."""
+    """Veto the regions left to score if they do harm, unless the next one does not: then wait."""
     left: i64 = held_argument(step)
     first_only: bool = first_only_of(left)
     if context.appraiser.scored(state, held_choice(step) - PLACE_BASE, first_only) >= 0:

@@ -70,7 +70,7 @@ def returnable_by_disc(state: State, seat: i64, count: i64) -> i64:
 
 
 def possible(state: State, seat: i64, card: i64, op: i64) -> bool:
-    """Whether an opponent has to leave a region or return from one; rivalries always are."""
+    """Whether an opponent has to leave a region or return from one; rivalries always apply."""
     return op == OP_RIVALRIES or coup_targets(state, seat) != 0
 
 

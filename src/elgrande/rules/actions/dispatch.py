@@ -1,7 +1,7 @@
 """The one table of special actions: which family answers for an op, and for a kind of decision.
 
-Every function is a column, every branch a cell. They are plain branches because compiled code takes
-those much faster than a table of functions; a test names every op and every kind that lacks a part.
+Every function is a column, every branch a cell. They are plain branches because compiled code runs
+them much faster than a table of functions; a test names every op and every kind that lacks a part.
 """
 
 from mypy_extensions import i64
@@ -128,7 +128,7 @@ def perform(state: State, seat: i64, card: i64) -> None:
 
 
 def answers(state: State, kind: i64, seat: i64, argument: i64) -> i64:
-    """What a decision of a special action may be answered with, as a mask; 0: nothing to ask."""
+    """The allowed answers to a decision of a special action, as a mask; 0: nothing to ask."""
     if kind == MOVE_FROM or kind == MOVE_TO or kind == MUSTER:
         return moving.answers(state, kind, seat, argument)
     if kind == SCORE_REGION:
@@ -209,12 +209,12 @@ def use_ability(state: State, seat: i64) -> None:
 
 
 def end_turn(state: State) -> None:
-    """What special actions leave behind ends with the turn: the King's region is closed again."""
+    """End the effects of special actions that last for a turn: close the King's region again."""
     state.infiltrating = False
 
 
 def end_round(state: State) -> None:
-    """What special actions leave behind ends with the round."""
+    """End the effects of special actions that last for a round."""
     veto.end_round(state)
 
 
@@ -274,7 +274,7 @@ def fits_before_card(state: State, seat: i64, frames: list[i64]) -> bool:
 
 
 def check_asked(state: State, frame: i64) -> None:
-    """Whether a decision of a snapshot is one that is put to the player."""
+    """Whether a decision in a snapshot is one the player is asked to make."""
     if kind_of(frame) == SCORE_REGION:
         scoring_cards.check_order(state, argument_of(frame))
 
@@ -286,20 +286,20 @@ def check_held(state: State, kind: i64, argument: i64, choice: i64) -> None:
 
 
 def restore_left_over(fields: Fields, state: State) -> None:
-    """Read what special actions of earlier turns have left behind."""
+    """Read the lasting effects of special actions of earlier turns."""
     taking.restore_take_backs(fields, state)
 
 
 def check_left_over(state: State) -> None:
-    """Whether what special actions have left behind can have come from the cards turned up."""
+    """Whether the lasting effects of special actions can come from the cards turned up."""
     veto.check_vetoes(state)
 
 
 def check_turn(state: State, seat: i64, frames: list[i64]) -> None:
-    """Whether what special actions have left behind fits the turn under way."""
+    """Whether the lasting effects of special actions fit the turn under way."""
     taking.check_take_back(state, seat, frames)
 
 
 def check_card_in_use(state: State, frames: list[i64]) -> None:
-    """Whether what the special action of the card in use has left behind can come of it."""
+    """Whether the lasting effects of the card in use can come from its special action."""
     king.check_infiltrating(state, frames)

@@ -62,7 +62,7 @@ def boards_without_tile(state: State) -> i64:
 
 
 def possible(state: State, seat: i64, card: i64, op: i64) -> bool:
-    """Whether the player's Grande may move; there is always a tile that may."""
+    """Whether the player's Grande may move; some tile always may."""
     if op == OP_GRANDE:
         return movable_grandes(state) & BIT[seat] != 0
     return True
@@ -121,7 +121,7 @@ def fits(state: State, seat: i64, card: i64, frame: i64) -> bool:
 
 
 def fits_grande(state: State, frame: i64) -> bool:
-    """Whether a frame asks where a Grande goes that may move."""
+    """Whether a frame asks for the destination of a Grande that may move."""
     colour = argument_of(frame)
     return (
         kind_of(frame) == GRANDE_TO

@@ -49,7 +49,7 @@ ENTOURAGE_SIZE: Final = 2
 
 
 def king_targets(state: State, targets: i64) -> i64:
-    """Where a card may send the King: always elsewhere, but for C-chalet (Q11, Q17)."""
+    """Where a card may send the King: always elsewhere, except with C-chalet (Q11, Q17)."""
     king: i64 = state.king
     if targets == KING_ANYWHERE:
         return ALL_REGIONS & ~TABOO[king]
@@ -63,7 +63,7 @@ def king_targets(state: State, targets: i64) -> i64:
 
 
 def possible(state: State, seat: i64, card: i64, op: i64, placed: bool) -> bool:
-    """Whether the King can go anywhere, caballeros be placed with him, a Grande take his place."""
+    """Whether the King can move, caballeros can join him or a Grande can take his place."""
     if op == OP_KING:
         return king_targets(state, state.deal.number(card, 0)) != 0
     if op == OP_INFILTRATE:

@@ -42,14 +42,14 @@ from elgrande.rules.state import State
 
 
 def move_argument(state: State, card: i64) -> i64:
-    """The argument of the frames of a moving card: how many own, foreign and in all are left."""
+    """The argument of a moving card's frames: how many own, foreign and total are left."""
     total: i64 = state.deal.number(card, 2)
     own: i64 = state.deal.number(card, 0)
     return quota(own, state.deal.number(card, 1), total & WHOLE, total > WHOLE)
 
 
 def movable(state: State, seat: i64, argument: i64) -> i64:
-    """Caballeros a moving card may take up: so many own and foreign ones, perhaps of one region."""
+    """The caballeros a moving card may take up: limited by owner, perhaps to one region."""
     if total_left(argument) == 0:
         return 0
     pieces: i64 = state.occupied & ~COLUMN[state.king]

@@ -1,8 +1,8 @@
 """Scoring by cards (R18): which places a card scores, and several of them one by one.
 
-In edition classic the player chooses the order, and every region that pays somebody is a step of
-its own (P13). The order changes nothing unless a Veto may come in between, so only then is it asked
-for, and only while regions are left that do not all pay the same.
+In edition classic the player chooses the order, and every region that pays somebody is a separate
+step (P13). The order only matters if a Veto may come in between, so only then does the player
+choose it, and only while the regions left pay differently.
 """
 
 from mypy_extensions import i64
@@ -58,7 +58,7 @@ def places_scored_by(state: State, card: i64) -> i64:
 
 
 def scores_one_region(state: State, card: i64) -> bool:
-    """Whether a card scores regions that players pick, each of them one."""
+    """Whether a card scores regions that players pick, one each."""
     op: i64 = state.deal.op(card)
     return op == OP_SCORE_CHOSEN or op == OP_RIVALRIES
 
@@ -90,7 +90,7 @@ def perform(state: State, seat: i64, card: i64, op: i64) -> None:
     if left == 0 or order_matters(state, left, first_only):
         score_rest(state, seat, left, first_only)
         return
-    # Nothing was said since the announcement, so nobody is asked a second time about the first.
+    # Nothing has happened since the announcement, so nobody is asked again about the first.
     score_next(state, seat, to_score(left, first_only), lowest_bit(left))
 
 
@@ -121,7 +121,7 @@ def score_shown(state: State, seat: i64, regions: i64) -> None:
 
 
 def score_next(state: State, seat: i64, argument: i64, region: i64) -> None:
-    """Score one of the regions left, then see to the others."""
+    """Score one of the regions left, then go on with the others."""
     first_only: bool = first_only_of(argument)
     score_place(state, region, first_only)
     score_rest(state, seat, regions_of(argument) & ~BIT[region], first_only)
@@ -169,7 +169,7 @@ def pays(state: State, region: i64, first_only: bool) -> bool:
 
 
 def order_matters(state: State, regions: i64, first_only: bool) -> bool:
-    """Whether two of the regions pay differently, so that it counts which comes first."""
+    """Whether two of the regions pay differently, so that the order matters."""
     first: i64 = lowest_bit(regions)
     region: i64 = first + 1
     while region < REGIONS:
@@ -237,6 +237,6 @@ def _can_be_next(state: State, card: i64, argument: i64, choice: i64) -> bool:
     if state.deal.op(card) == OP_RIVALRIES:
         return True
     whole = paying(state, places_scored_by(state, card), first_only)
-    # Where all pay the same they go in S1 order, the first of them with the announcement.
+    # If all pay the same they are scored in S1 order, the first along with the announcement.
     done = whole & ~left
     return order_matters(state, whole, first_only) or 0 < done < left & -left

@@ -101,7 +101,7 @@ def returnable_cards(state: State, seat: i64) -> i64:
 
 
 def possible(state: State, seat: i64, card: i64, op: i64) -> bool:
-    """Whether anybody has anything to take or to return; a power card always is."""
+    """Whether anybody has anything to take or to return; a power card can always be taken."""
     if op == OP_RECRUIT:
         return state.caballeros(PROVINCE, seat) != 0 or state.free_regions_of(seat) != 0
     if op == OP_ARREST:
@@ -133,7 +133,7 @@ def perform(state: State, seat: i64, card: i64, op: i64) -> None:
 
 
 def dismiss(state: State, seat: i64, count: i64) -> None:
-    """Each opponent returns so many from their Court."""
+    """Each opponent returns that many from their Court."""
     other: i64 = 0
     while other < state.deal.players:
         there: i64 = state.caballeros(COURT, other)
@@ -250,7 +250,7 @@ def restore_take_backs(fields: Fields, state: State) -> None:
 
 
 def check_take_back(state: State, seat: i64, frames: list[i64]) -> None:
-    """Whether who took a card back this round has had the chance to, and only that one."""
+    """Whether the seat that took a card back this round had the chance to, and only that one."""
     one = last_note(state.take_backs)
     if state.take_backs == 0 or note_round(one) != state.rounds_played:
         return

@@ -113,7 +113,7 @@ def check_vetoes(state: State) -> None:
 
 
 def _vetoes_taken(state: State) -> i64:
-    """How many cards that are kept as a Veto somebody can have used by now."""
+    """How many cards that can be kept as a Veto may have been used by now."""
     deal = state.deal
     earlier = earlier_rounds(state)
     taken: i64 = 0
@@ -137,7 +137,7 @@ def _is_kept(state: State) -> bool:
 
 
 def without_windows(state: State, performer: i64, asked: i64, rest: list[i64]) -> list[i64]:
-    """The frames less the windows to veto what is below them; a step held back as it was asked."""
+    """The frames without the Veto windows above them; a step held back as it was asked."""
     below = len(rest)
     away: i64 = 0
     players = state.deal.players

@@ -1,4 +1,4 @@
-"""The application: all addresses, what stands before them, and what runs while it is up."""
+"""The application: all addresses, the layers in front of them, and what runs meanwhile."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -112,7 +112,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
 
 
 async def before_shutdown(app: Litestar) -> None:
-    """What is done before the sockets are closed: from here on nothing new is taken."""
+    """What is done before the sockets are closed: from here on nothing new is accepted."""
     app.state.security.stopping = True
     app.state.services.stopping = True
     await app.state.services.live_tables.close()
@@ -163,7 +163,7 @@ def _with_limits(handlers: Sequence[Any], settings: ServerSettings) -> list[Any]
 
 
 def _open_workers(settings: ServerSettings, limits: Limits, metrics: Metrics) -> Workers:
-    """The processes of bots, with what is counted of them."""
+    """The processes of bots, with their metrics."""
     workers = Workers(
         settings.bot_workers or None,
         settings.bot_seconds + BOT_GRACE_SECONDS,
@@ -177,7 +177,7 @@ def _open_workers(settings: ServerSettings, limits: Limits, metrics: Metrics) ->
 
 @asynccontextmanager
 async def _note_who_was_here(presence: Presence, live_tables: LiveTables) -> AsyncIterator[None]:
-    """Write now and then, and at the end, who was here."""
+    """Store now and then, and at the end, who was here."""
 
     async def write() -> None:
         try:

@@ -1,4 +1,4 @@
-"""What runs beside the requests while a server is up: autoplay, notices, other processes."""
+"""What runs alongside requests while a server is up: autoplay, notices, other processes."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -19,10 +19,10 @@ from elgrande.server.web.services import Services
 SECONDS_BETWEEN_SWEEPS: Final = 30.0
 SECONDS_BETWEEN_SEARCHES: Final = 5.0
 SECONDS_BETWEEN_ROUNDS: Final = 10.0
-# A session that ended is over everywhere within a second, whether its news came or not.
+# A session that ended is over everywhere within a second, whether the news arrived or not.
 SECONDS_BETWEEN_SESSION_LOOKS: Final = 0.8
 SECONDS_BETWEEN_PRUNINGS: Final = 900.0
-# What `elgrande admin` or another process did is followed here after this time at the latest.
+# What `elgrande admin` or another process did takes effect here after this time at the latest.
 SECONDS_BETWEEN_ADMINS: Final = 1.0
 STATES: Final = ("open", "running", "finished", "closed")
 
@@ -60,8 +60,8 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await ownership.start()
         autoplay.start()
         sessions = services.sessions
-        # Alone on its file, only a program that is not ours can end a session unheard, and looking
-        # at thousands of them every second would hold choices up.
+        # Alone on its file, only a foreign program can end a session unnoticed, and checking
+        # thousands of them every second would hold up choices.
         looks = SECONDS_BETWEEN_ROUNDS if is_alone else SECONDS_BETWEEN_SESSION_LOOKS
         for seconds, work in (
             (SECONDS_BETWEEN_SWEEPS, partial(_sweep, services)),
@@ -77,7 +77,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
 
 
 async def _sweep(services: Services) -> None:
-    """Let go of idle tables, and count the others."""
+    """Unload idle tables, and count the others."""
     live_tables = services.live_tables
     await live_tables.forget_idle()
     states = [live.state.row.state for live in live_tables.tables.values()]

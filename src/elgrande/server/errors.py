@@ -275,7 +275,7 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     ShuttingDown,
 )
 
-# The errors of the rules that are no plain mistake of the request.
+# The errors of the rules that are not simply a bad request.
 _STATUS_OF_RULES: Final = {
     "illegal_choice": 422,
     "not_your_turn": 409,

@@ -1,4 +1,4 @@
-"""What is done beside the game: to measure, to log, to notify. No failure there stops a game."""
+"""What is done beside the game: measuring, logging, notifying. No failure there stops a game."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ _last_told: dict[str, float] = {}
 
 
 class harmless:  # noqa: N801 - it is used as a statement, like `suppress`
-    """Around what the game does not need: an exception goes no further than a line in the log.
+    """Wraps what the game does not need: an exception becomes a line in the log.
 
     There is one line a minute for each `what`, however often it fails.
     """
@@ -48,7 +48,7 @@ class harmless:  # noqa: N801 - it is used as a statement, like `suppress`
 def tell_all(
     listeners: Iterable[Callable[Given, None]], *given: Given.args, **more: Given.kwargs
 ) -> None:
-    """Call everybody who wants to know; that one of them fails keeps it from none of the others."""
+    """Call everybody who wants to know; a failure of one does not keep it from the others."""
     for listener in listeners:
         with harmless("telling"):
             listener(*given, **more)

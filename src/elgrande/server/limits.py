@@ -1,7 +1,7 @@
 """How often and how many: rates per address and player, slots for sockets, slowed guessing.
 
 All of it lives in the memory of one process and is bounded: however many addresses ask, only the
-latest are remembered. Several processes each keep their own, so a limit holds per process.
+latest are remembered. Each process keeps its own, so a limit applies per process.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ from elgrande.server.errors import TooFast, TooMany
 from elgrande.server.settings import Rate, ServerSettings
 
 MOST_KEYS = 50_000
-# With fewer keys it is not worth looking which of them are of no use any more.
+# With fewer keys it is not worth checking which of them are obsolete.
 FEW_KEYS = 1000
 
 Clock = Callable[[], float]
@@ -24,7 +24,7 @@ Clock = Callable[[], float]
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Whom an address stands for: itself, or for IPv6 the /64 that one household has."""
+    """Who an address stands for: itself, or for IPv6 the /64 of one household."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -37,18 +37,18 @@ def network_of(address: str) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    """Whom a request comes from, as far as limits are concerned."""
+    """Who a request comes from, as far as limits are concerned."""
     client = scope.get("client")
     return network_of(client[0]) if client else "elsewhere"
 
 
 def room_for(keys: int, most: int) -> int:
-    """How many keys there may be before it is looked again which are of use: twice as many."""
+    """How many keys there may be before the next check for obsolete ones: twice as many."""
     return min(max(2 * keys, FEW_KEYS), most)
 
 
 class Buckets:
-    """A rate, kept for many keys: for each the time until which what it took is paid for."""
+    """A rate, kept for many keys: for each, the time until which its use is paid for."""
 
     def __init__(
         self,
@@ -69,16 +69,16 @@ class Buckets:
         return len(self._paid_until)
 
     def check(self, key: str, count: int = 1) -> float:
-        """TooFast, with the seconds to wait, if so many cannot be had now.
+        """TooFast, with the seconds to wait, if that many are not available now.
 
-        What is returned is the time until which they would be paid for.
+        Returns the time until which they would be paid for.
         """
         rate = self._rate
         if rate is None:
             return 0.0
         now = self._clock()
         paid_until = max(self._paid_until.get(key, now), now) + count * rate.seconds / rate.amount
-        # Rounding must not cost anybody the last one of a full rate.
+        # Rounding must not cost anybody the last unit of a full rate.
         too_early = paid_until - now - rate.seconds
         if too_early > 1e-6:
             raise TooFast(self._sentence, too_early)
@@ -96,7 +96,7 @@ class Buckets:
         return rate is not None and self._paid_until.get(key, now) - now > rate.seconds
 
     def charge(self, key: str, amount: float) -> None:
-        """Take what was used already, be it more than there was."""
+        """Take what was already used, even if it was more than available."""
         rate = self._rate
         if rate is None or amount <= 0:
             return
@@ -105,14 +105,14 @@ class Buckets:
         self._keep(key, paid_until + amount * rate.seconds / rate.amount, now)
 
     def _keep(self, key: str, paid_until: float, now: float) -> None:
-        # Put at the end, so that the keys unused for longest stand first.
+        # Put at the end, so that the keys unused for longest come first.
         self._paid_until.pop(key, None)
         if len(self._paid_until) >= self._room:
             self._make_room(now)
         self._paid_until[key] = paid_until
 
     def _make_room(self, now: float) -> None:
-        """Forget who has paid, and of too many others those who were not here for longest."""
+        """Forget keys that are paid up and, if too many remain, those unused for longest."""
         kept = [(key, paid) for key, paid in self._paid_until.items() if paid > now]
         self._paid_until = dict(kept[-(self._most_keys * 3 // 4) :])
         self._room = room_for(len(self._paid_until), self._most_keys)
@@ -197,7 +197,7 @@ class Slowdown:
             raise TooFast("Too many failed attempts; wait before you try again.", wait)
 
     def count(self, key: str) -> None:
-        """Count an attempt as failed; it is counted before its end, so none slip in beside it."""
+        """Count an attempt as failed; it is counted up front, so that no others slip in."""
         now = self._clock()
         failed, last, _ = self._failures.pop(key, (0, now, 0.0))
         failed = 1 if now - last > self._forget else failed + 1
@@ -207,7 +207,7 @@ class Slowdown:
         self._failures[key] = (failed, now, now + wait)
 
     def forgive(self, key: str) -> None:
-        """Take back the attempt that was counted last, for it succeeded."""
+        """Take back the attempt that was counted last, because it succeeded."""
         failed, last, _ = self._failures.pop(key, (0, 0.0, 0.0))
         if failed > 1:
             self._failures[key] = (failed - 1, last, 0.0)

@@ -58,7 +58,7 @@ def set_up_logs(form: str, level: int = logging.INFO) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("elgrande").setLevel(level)
-    # At its INFO uvicorn writes whole addresses of sockets, with what stands behind the "?".
+    # At INFO uvicorn logs whole addresses of sockets, including what follows the "?".
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], True
@@ -67,7 +67,7 @@ def set_up_logs(form: str, level: int = logging.INFO) -> None:
 
 
 class ForgivingLogger(structlog.stdlib.BoundLogger):
-    """A logger of which no line, if it cannot be made or written, stops what it tells of."""
+    """A logger whose lines never stop what they report, even if they cannot be written."""
 
     def _proxy_to_logger(self, *given: Any, **more: Any) -> Any:
         with suppress(Exception):
@@ -83,7 +83,7 @@ def _to_json(logger: Any, name: str, event: MutableMapping[str, Any]) -> str:
     """A line of the log; what is not plain data is written as its name."""
     try:
         return msgspec.json.encode(event, enc_hook=repr).decode()
-    except Exception:  # such as half a character; the line is told all the same
+    except Exception:  # such as half a character; the line is written all the same
         return json.dumps({str(key): ascii(value) for key, value in event.items()})
 
 
@@ -95,7 +95,7 @@ class RequestLog:
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and then tell of it."""
+        """Answer, and then log it."""
         request_id = new_id()
         with structlog.contextvars.bound_contextvars(request=request_id):
             if scope["type"] == ScopeType.HTTP:
@@ -136,13 +136,13 @@ class RequestLog:
 
 
 def path_template_of(scope: Scope) -> str:
-    """The path with the names of its parts in place of what stood there."""
+    """The path with the names of its parts in place of their values."""
     template: str = scope.get("path_template", UNKNOWN_PATH)
     return template or "/"
 
 
 def _method_of(scope: Scope) -> str:
-    """The method, or that it is none of those we know: clients can invent them."""
+    """The method, or a word for an unknown one: clients can invent them."""
     method: str = scope["method"]  # type: ignore[typeddict-item]
     known = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
     return method if method in known else "other"

@@ -12,10 +12,10 @@ from prometheus_client import (
     generate_latest,
 )
 
-# A second series for each, with when it began, which nobody reads.
+# They would add a second series for each, with its start time, which nobody reads.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
-# The refusals that whoever runs a server is told of (deploy/prometheus/alerts.yml).
+# The refusals that operators are alerted to (deploy/prometheus/alerts.yml).
 WATCHED_ERRORS: Final = ("internal", "storage_down")
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 # Seconds: the hot path is milliseconds, a strong bot thinks for many seconds.
@@ -78,7 +78,7 @@ class Metrics:
         self.errors: Final = Counter(
             "elgrande_errors", "Errors returned, by code.", ["code"], registry=self.registry
         )
-        # From 0 on: Prometheus sees no increase in a figure that begins with its first error.
+        # Starting at 0: Prometheus sees no increase in a figure that begins with its first error.
         for code in WATCHED_ERRORS:
             self.errors.labels(code)
         self.commit_seconds: Final = self._histogram(

@@ -1,4 +1,4 @@
-"""How long what nobody needs any more is kept, each with its default and a sentence.
+"""How long things that nobody needs any more are kept, each with a default and a sentence.
 
 A time is written `90d` (days), `12h` (hours) or `off`: for ever.
 """
@@ -55,7 +55,7 @@ def kept_for(keep: Keep, name: str) -> int | None:
 
 
 def read_keep(texts: Iterable[str]) -> dict[str, int | None]:
-    """The times that are set by texts like `guests=90d`."""
+    """The times set by texts like `guests=90d`."""
     keep: dict[str, int | None] = {}
     for text in texts:
         name, _, value = text.partition("=")

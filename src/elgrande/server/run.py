@@ -1,6 +1,6 @@
 """Running the server: uvicorn with our settings, and an end that loses nothing.
 
-At SIGTERM or SIGINT no new connection is taken, `before_shutdown` tells the clients goodbye and
+At SIGTERM or SIGINT no new connection is accepted, `before_shutdown` tells the clients goodbye and
 finishes what is under way, the sockets are closed with 1012 (service restart), and then what the
 application holds is closed. All of it takes at most about ten seconds.
 """
@@ -30,14 +30,12 @@ SECONDS_FOR_REQUESTS = 4
 BACKLOG = 2048
 MOST_FILES = 65536
 PING_SECONDS = 5.0
-PONG_SECONDS = (
-    10.0  # a phone may be out of reach for a moment; a dead connection is closed after it
-)
+PONG_SECONDS = 10.0  # a phone may be out of reach for a moment; then a dead connection is closed
 KEEP_ALIVE_SECONDS = 30
 
 
 class TableServer(uvicorn.Server):
-    """uvicorn, but it says goodbye before it closes, and a signal is no reason to fail."""
+    """uvicorn, but it says goodbye before it closes, and a signal is not a failure."""
 
     def __init__(
         self,
@@ -50,12 +48,12 @@ class TableServer(uvicorn.Server):
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take connections, and say so: from here on a signal is waited for."""
+        """Accept connections, and say so: from here on wait for a signal."""
         await super().startup(sockets)
         self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, say goodbye, and close."""
+        """Accept no more connections, say goodbye, and close."""
         for server in self.servers:
             server.close()
         try:
@@ -77,7 +75,7 @@ class TableServer(uvicorn.Server):
 
 
 def run(settings: ServerSettings) -> None:
-    """Serve until a signal comes; BadSetting, with a sentence, if that cannot begin."""
+    """Serve until a signal comes; BadSetting, with a sentence, if it cannot start."""
     settings.check()
     new = missing_file(settings.database_url)
     with contextlib.closing(listen(settings.host, settings.port)) as listener:
@@ -99,7 +97,7 @@ def serve_on(
 async def _serve(
     app: Litestar, config: uvicorn.Config, listener: socket.socket, announce: Callable[[], None]
 ) -> None:
-    # Entered here and not by uvicorn: what goes wrong is an exception and no line of a log.
+    # Entered here and not by uvicorn: failures are exceptions rather than lines in a log.
     async with open_services(app):
         collector.take_over()
         server = TableServer(config, lambda: before_shutdown(app), announce)
@@ -108,7 +106,7 @@ async def _serve(
 
 
 def _announce(listener: socket.socket, new: Path | None) -> None:
-    """Say where people find this server, and if nothing was there before."""
+    """Say where people find this server, and whether its database is new."""
     address = address_of(listener)
     print(f"elgrande serves on {address}", flush=True)
     log.info("started", address=address)
@@ -117,13 +115,13 @@ def _announce(listener: socket.socket, new: Path | None) -> None:
 
 
 def address_of(listener: socket.socket) -> str:
-    """The address a listener takes connections at."""
+    """The address a listener accepts connections at."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on this address; BadSetting if there can be none."""
+    """A socket on this address; BadSetting if it cannot be opened."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
@@ -146,7 +144,7 @@ def _reason(error: OSError) -> str:
 
 
 def _allow_many_files() -> None:
-    """Each socket is an open file, and a process begins with few of those it could have."""
+    """Each socket is an open file, and a process starts with a low limit that it may raise."""
     try:
         import resource
     except ImportError:  # not on Windows, where there is no such limit
@@ -164,7 +162,7 @@ def uvicorn_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
         lifespan="off",
         loop="auto",
         http=BoundedProtocol,
-        # Of uvicorn's three this one needs the least time for each frame; see docs/hosting.md.
+        # Of uvicorn's three implementations this one is the fastest per frame; see docs/hosting.md.
         ws=BoundedSocketProtocol,
         ws_max_size=settings.size("frame_bytes"),
         ws_per_message_deflate=False,

@@ -1,6 +1,6 @@
-"""What can be set about the server, and the limits it keeps, each with its default and a sentence.
+"""The settings and limits of the server, each with its default and a sentence.
 
-A limit is either a rate, written `30/3600` (thirty in an hour, all of them at once if one likes)
+A limit is either a rate, written `30/3600` (thirty in an hour, all of them at once if desired)
 or `off`, or a plain number: the most bytes of a body, the most sockets of a player.
 """
 
@@ -22,7 +22,7 @@ LONGEST_SHOWN = 40
 HIGHEST_PORT = 65535
 MOST_WORKERS = 256
 MOST_BOT_SECONDS = 600.0
-# Served on every address of a machine, and one of them by which it reaches itself.
+# Addresses that stand for all of a machine's, and the one by which it reaches itself.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 LOG_FORMATS = ("auto", "json", "text")
 DAY = 86400
@@ -53,7 +53,7 @@ RATES: Final = MappingProxyType(
     {
         "requests_of_address": RateRow(Rate(1200, 60), "Requests from one address."),
         "requests_of_player": RateRow(Rate(600, 60), "Requests by one player."),
-        # A class or a club shares one address: each of these is several times what one player may.
+        # A class or a club shares one address: each of these is several times a player's limit.
         "new_players": RateRow(Rate(60, 3600), "New guests from one address."),
         "new_players_daily": RateRow(Rate(200, DAY), "New guests from one address per day."),
         "new_tables": RateRow(Rate(30, 3600), "New tables by one player."),
@@ -105,7 +105,7 @@ SIZES: Final = MappingProxyType(
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
-    """How this server runs; `check` says what cannot be."""
+    """How this server runs; `check` refuses what is invalid."""
 
     database_url: str
     host: str = "127.0.0.1"
@@ -131,7 +131,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
         return self.sizes.get(name, SIZES[name].default)
 
     def bot_seconds_for(self, *, is_claimed: bool) -> tuple[float, str]:
-        """The most seconds somebody may give a bot for a choice, and whose bot that is."""
+        """The most seconds that a player may give a bot for a choice, and whose limit that is."""
         of_guest = float(self.size("bot_seconds_of_guest"))
         if is_claimed or of_guest >= self.bot_seconds:
             return self.bot_seconds, "a bot"
@@ -187,7 +187,7 @@ def read_public_url(text: str | None) -> str | None:
 
 
 def read_limits(texts: Iterable[str]) -> tuple[dict[str, Rate | None], dict[str, int]]:
-    """The rates and the plain limits that are set by texts like `chat=10/20`."""
+    """The rates and plain limits set by texts like `chat=10/20`."""
     rates: dict[str, Rate | None] = {}
     sizes: dict[str, int] = {}
     for text in texts:
@@ -244,7 +244,7 @@ def _check_proxies(text: str) -> None:
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:
-    """The end of a sentence about a name that is not known: what may have been meant."""
+    """The end of a sentence about an unknown name: what may have been meant."""
     near = get_close_matches(name[:LONGEST_SHOWN], known, cutoff=0.5)
     meant = f"; did you mean {' or '.join(near)}?" if near else "."
     return f"{meant} See docs/hosting.md for all of them."

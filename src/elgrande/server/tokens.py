@@ -1,4 +1,4 @@
-"""Tokens: what a session or an invitation shows, of which only a hash is kept.
+"""Tokens: what proves a session or an invitation; only a hash is kept.
 
 A token is written `<id>.<secret>`. The id finds the row; the secret has 256 bits from `secrets`,
 so a plain SHA-256 of it can be kept: there is nothing to guess and nothing to look up.
@@ -25,7 +25,7 @@ class Token(NamedTuple):
 
 
 def new_id() -> str:
-    """An id that nobody can guess and that needs no escape in an address."""
+    """An id that nobody can guess and that needs no escaping in an address."""
     return secrets.token_urlsafe(ID_BYTES)
 
 
@@ -41,7 +41,7 @@ def hash_of(secret: str) -> bytes:
 
 
 def matches(secret: str, hashed: bytes) -> bool:
-    """Whether this is the secret, found out in the same time whatever was sent."""
+    """Whether this is the secret, compared in constant time."""
     return hmac.compare_digest(hash_of(secret), hashed)
 
 

@@ -20,7 +20,7 @@ export interface components {
         };
         /**
          * AdviceBody
-         * @description A seat of one's own that wants advice.
+         * @description One of your seats that wants advice.
          */
         AdviceBody: {
             /** @description A seat of the table, from 0. */
@@ -38,7 +38,7 @@ export interface components {
         };
         /**
          * AdviceShown
-         * @description A choice that the coach thinks about, the best first.
+         * @description A choice considered by the coach; the best comes first.
          */
         AdviceShown: {
             choice: number;
@@ -126,7 +126,7 @@ export interface components {
         };
         /**
          * ArrestDecision
-         * @description Which caballero is taken from the board; `colours` of which none was taken yet.
+         * @description Which caballero is taken from the board; `colours` are those not taken yet.
          */
         ArrestDecision: {
             /** @enum {unknown} */
@@ -170,7 +170,7 @@ export interface components {
         };
         /**
          * BarredShown
-         * @description Where a value cannot be chosen.
+         * @description When a value cannot be chosen.
          */
         BarredShown: {
             when: {
@@ -191,7 +191,7 @@ export interface components {
         };
         /**
          * BotParameter
-         * @description Something that can be set of a bot.
+         * @description A parameter of a bot.
          */
         BotParameter: {
             name: string;
@@ -219,7 +219,7 @@ export interface components {
         };
         /**
          * ButtonTarget
-         * @description A word: nothing on the table stands for it.
+         * @description A word, for a choice that nothing on the table stands for.
          */
         ButtonTarget: {
             /** @enum {unknown} */
@@ -278,7 +278,7 @@ export interface components {
         };
         /**
          * CastilloHeldEvent
-         * @description So many caballeros of a colour were in the Castillo when it was opened.
+         * @description How many caballeros of a colour were in the Castillo when it was opened.
          */
         CastilloHeldEvent: {
             /** @enum {unknown} */
@@ -348,7 +348,7 @@ export interface components {
         };
         /**
          * ChangeShown
-         * @description A number of caballeros more or less, and what the place would be worth then.
+         * @description A number of caballeros more or less, and what the place would then be worth.
          */
         ChangeShown: {
             count: number;
@@ -356,7 +356,7 @@ export interface components {
         };
         /**
          * ChatBody
-         * @description Something said at the table; with a key, sent twice it is said once.
+         * @description A chat message; with a key, it appears only once even if it is sent twice.
          */
         ChatBody: {
             /** @description The message; at most 600 bytes in UTF-8. */
@@ -438,7 +438,7 @@ export interface components {
         ClientMessage: components["schemas"]["ChooseMessage"] | components["schemas"]["ConfirmMessage"] | components["schemas"]["TakeBackMessage"] | components["schemas"]["AskUndoMessage"] | components["schemas"]["AnswerUndoMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockSettings
-         * @description How long players may think. `turn`: for each turn; `game`: in all, and more each turn.
+         * @description How long players may think. `turn`: for each turn; `game`: in total, plus more each turn.
          */
         ClockSettings: {
             /**
@@ -460,7 +460,7 @@ export interface components {
         };
         /**
          * ClockSettingsShown
-         * @description How long players may think. `turn`: for each turn; `game`: in all, and more each turn.
+         * @description How long players may think. `turn`: for each turn; `game`: in total, plus more each turn.
          */
         ClockSettingsShown: {
             /**
@@ -475,7 +475,7 @@ export interface components {
         };
         /**
          * ClockShown
-         * @description The clock: what is left, and when the time of a seat that runs is up (null: it does not).
+         * @description The clock: the time left, and when a running seat's time is up (null: it is not running).
          */
         ClockShown: {
             /** @enum {unknown} */
@@ -532,7 +532,7 @@ export interface components {
         };
         /**
          * CountDecision
-         * @description Caballeros are placed, taken or returned one by one or by number; so many are left.
+         * @description Caballeros are placed, taken or returned one by one or by number; this many are left.
          */
         CountDecision: {
             /** @enum {unknown} */
@@ -568,7 +568,7 @@ export interface components {
         Decision: components["schemas"]["CountDecision"] | components["schemas"]["ActDecision"] | components["schemas"]["MoveFromDecision"] | components["schemas"]["MoveToDecision"] | components["schemas"]["ScoreRegionDecision"] | components["schemas"]["TileToDecision"] | components["schemas"]["GrandeToDecision"] | components["schemas"]["DiscCoupDecision"] | components["schemas"]["EntourageDecision"] | components["schemas"]["ArrestDecision"] | components["schemas"]["SeatDecision"] | components["schemas"]["VetoDecision"] | components["schemas"]["StepHeld"] | components["schemas"]["TurnsStep"] | components["schemas"]["TableStep"];
         /**
          * DeedSeen
-         * @description A line of the audit log with the names that those concerned have now.
+         * @description A line of the audit log with the current names of those concerned.
          */
         DeedSeen: {
             number: number;
@@ -603,7 +603,7 @@ export interface components {
         };
         /**
          * DiscSetEvent
-         * @description A disc was set; where is for whoever set it.
+         * @description A disc was set; only the seat that set it sees where.
          */
         DiscSetEvent: {
             /** @enum {unknown} */
@@ -733,7 +733,7 @@ export interface components {
         };
         /**
          * FixedShown
-         * @description Where a field has one value and no other.
+         * @description When a field can have only one value.
          */
         FixedShown: {
             /** @description The values of other fields, all of them met. */
@@ -873,7 +873,7 @@ export interface components {
         };
         /**
          * Health
-         * @description Whether the server can do its work, and how each part of it is.
+         * @description Whether the server can do its work, and the state of each part.
          */
         Health: {
             /**
@@ -1005,7 +1005,7 @@ export interface components {
         };
         /**
          * InvitationShown
-         * @description A link, shown this once: whoever has it may sit down, or watch.
+         * @description A link, shown only once: anybody who has it may sit down, or watch.
          */
         InvitationShown: {
             /** @description The seat; null is to watch. */
@@ -1028,7 +1028,7 @@ export interface components {
         };
         /**
          * JoinBody
-         * @description An open seat to sit on; none: any.
+         * @description An open seat to take; none: any.
          */
         JoinBody: {
             /** @default null */
@@ -1048,7 +1048,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Somebody wants to be deleted.
+         * @description A player's request to be deleted.
          */
         Leave: {
             /**
@@ -1129,7 +1129,7 @@ export interface components {
         };
         /**
          * LookMessage
-         * @description Look from another seat of one's own (the hand-over of a hotseat), or as a spectator.
+         * @description Switch to another of one's own seats (hotseat hand-over), or to the spectators' view.
          */
         LookMessage: {
             /** @enum {unknown} */
@@ -1141,7 +1141,7 @@ export interface components {
         };
         /**
          * MadeToken
-         * @description A new token, shown this once.
+         * @description A new token, shown only once.
          */
         MadeToken: {
             /** @description The id, for revoking the token. */
@@ -1165,7 +1165,7 @@ export interface components {
         };
         /**
          * Me
-         * @description Who one is, and how one is signed in.
+         * @description Who you are, and how you are signed in.
          */
         Me: {
             player: components["schemas"]["PublicPlayer"];
@@ -1192,7 +1192,7 @@ export interface components {
         };
         /**
          * ModifierPassedEvent
-         * @description A modifier was passed on; which one is for whoever passed it.
+         * @description A modifier was passed on; only the seat that passed it sees which one.
          */
         ModifierPassedEvent: {
             /** @enum {unknown} */
@@ -1258,7 +1258,7 @@ export interface components {
         };
         /**
          * MovedEvent
-         * @description Caballeros moved; how many were thrown into a closed Castillo is told only once.
+         * @description Caballeros moved; how many were thrown into a closed Castillo is announced only once.
          */
         MovedEvent: {
             /** @enum {unknown} */
@@ -1281,7 +1281,7 @@ export interface components {
         };
         /**
          * MuteBody
-         * @description Who is to write no more, or again: whoever has a seat, or said something.
+         * @description Who is to be muted or unmuted: somebody with a seat, or who said something.
          */
         MuteBody: {
             muted: boolean;
@@ -1321,7 +1321,7 @@ export interface components {
         };
         /**
          * NewGuest
-         * @description A guest who wants to come in.
+         * @description A new guest.
          */
         NewGuest: {
             /**
@@ -1337,7 +1337,7 @@ export interface components {
         };
         /**
          * NewPassword
-         * @description A password for one's own name.
+         * @description A password for your own name.
          */
         NewPassword: {
             /** @description A new password. */
@@ -1350,7 +1350,7 @@ export interface components {
         };
         /**
          * NewPlayer
-         * @description A player who wants another name.
+         * @description A player's new name.
          */
         NewPlayer: {
             /**
@@ -1361,10 +1361,10 @@ export interface components {
         };
         /**
          * NewSeat
-         * @description Who is to sit on a seat.
+         * @description Who should sit in a seat.
          *
-         *         `me`: the host; `hotseat`: one more player at the host's browser; `invite`: whoever has the
-         *         link; `open`: whoever comes from the lobby; `bot`: a bot of a level.
+         *         `me`: the host; `hotseat`: one more player at the host's browser; `invite`: anybody with the
+         *         link; `open`: anybody from the lobby; `bot`: a bot of a level.
          */
         NewSeat: {
             /** @enum {unknown} */
@@ -1435,7 +1435,7 @@ export interface components {
         };
         /**
          * NewWebhook
-         * @description Where turn notices are to be sent.
+         * @description Where to send turn notices.
          */
         NewWebhook: {
             /** @description An https address that takes POST requests. */
@@ -1612,7 +1612,7 @@ export interface components {
         };
         /**
          * PlainEvent
-         * @description All modifiers that were passed have arrived, the Castillo was opened, the game is over.
+         * @description All passed modifiers have arrived, the Castillo was opened, or the game is over.
          */
         PlainEvent: {
             /** @enum {unknown} */
@@ -1638,7 +1638,7 @@ export interface components {
         };
         /**
          * PlayerSeen
-         * @description A player as admins see one.
+         * @description A player as admins see them.
          */
         PlayerSeen: {
             id: string;
@@ -1668,7 +1668,7 @@ export interface components {
         };
         /**
          * PolicyBody
-         * @description The bot that plays when one's time is up.
+         * @description The bot that plays when your time is up.
          */
         PolicyBody: {
             /** @description A bot such as `strong:seconds=1`. */
@@ -1731,7 +1731,7 @@ export interface components {
         };
         /**
          * ProposalBody
-         * @description Something that the people at the table are to agree on.
+         * @description Something that the people at the table should agree on.
          *
          *         `replace`: a bot plays the seat; `return`: its player plays again; `abandon`: the game ends
          *         without a winner.
@@ -1785,7 +1785,7 @@ export interface components {
         };
         /**
          * PublicPlayer
-         * @description A player as oneself sees it.
+         * @description A player as they see themselves.
          */
         PublicPlayer: {
             /** @description The player's id, the same for ever. */
@@ -1936,7 +1936,7 @@ export interface components {
         };
         /**
          * SeatDecision
-         * @description A decision or a step of one seat that needs no further word.
+         * @description A decision or a step of one seat that needs no further detail.
          */
         SeatDecision: {
             /** @enum {unknown} */
@@ -2107,7 +2107,7 @@ export interface components {
         };
         /**
          * StateShown
-         * @description The whole of what a client may know now, and what happened since it was last told.
+         * @description Everything a client may know now, and what happened since it was last told.
          */
         StateShown: {
             /** @enum {unknown} */
@@ -2167,7 +2167,7 @@ export interface components {
         };
         /**
          * TableSeen
-         * @description A table as admins see one: nothing of its game.
+         * @description A table as admins see it, without its game.
          */
         TableSeen: {
             id: string;
@@ -2299,7 +2299,7 @@ export interface components {
         TableSource: components["schemas"]["RecordSource"] | components["schemas"]["ForkSource"];
         /**
          * TableStep
-         * @description What no seat brought about.
+         * @description A step that no seat caused.
          */
         TableStep: {
             /** @enum {unknown} */
@@ -2392,7 +2392,7 @@ export interface components {
         };
         /**
          * TakenBackEvent
-         * @description A card was taken back; which one, a power card or a modifier, is for whoever took it.
+         * @description A power card or modifier was taken back; only the seat that took it sees which one.
          */
         TakenBackEvent: {
             /** @enum {unknown} */
@@ -2481,7 +2481,7 @@ export interface components {
         };
         /**
          * UndoShown
-         * @description A wish to go back that waits for answers.
+         * @description A request to go back that waits for answers.
          */
         UndoShown: {
             request: number;
@@ -2576,7 +2576,7 @@ export interface components {
         };
         /**
          * Visitor
-         * @description Whoever looks at a page.
+         * @description Who is looking at a page.
          */
         Visitor: {
             /** @description Null: nobody is signed in. */
@@ -2584,7 +2584,7 @@ export interface components {
         };
         /**
          * Webhook
-         * @description Where turn notices are sent, and the secret that signs them, shown this once.
+         * @description Where turn notices are sent, and the secret that signs them, shown only once.
          */
         Webhook: {
             /** @description The address. */
@@ -2607,7 +2607,7 @@ export interface components {
         };
         /**
          * YourTurnMessage
-         * @description A table waits for a seat of whoever listens to their feed.
+         * @description A table waits for a seat of the player who listens to this feed.
          */
         YourTurnMessage: {
             /** @enum {unknown} */

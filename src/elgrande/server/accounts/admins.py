@@ -1,6 +1,6 @@
-"""What admins do, carried out at a running server: in the database, then here at once.
+"""What admins do on a running server: first in the database, then in this process at once.
 
-Other processes, and this one after `elgrande admin`, find the same in the audit log.
+Other processes, and this one after `elgrande admin`, learn of it from the audit log.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class Admins:
         self._moderation: Final = moderation
 
     async def perform(self, work: Callable[[Connection], Result]) -> Result:
-        """Do something and see to what follows from it in this process."""
+        """Do something and carry out what follows from it in this process."""
         result = await moderating.act(self._storage.database, work)
         await self.follow()
         return result

@@ -1,4 +1,4 @@
-"""What is open for a session: sockets, feeds and requests that wait. All of it ends with it."""
+"""What is open for a session: sockets, feeds and waiting requests. All end with the session."""
 
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, Protocol
@@ -12,12 +12,12 @@ class Connection(Protocol):
     def sign_out(self, error: GameError | None = None) -> None:
         """The session is over: show nothing more, and close. Never blocks.
 
-        With an error the session may go on, but not now and not from here.
+        With an error the session may continue, but not now and not from here.
         """
 
 
 class Open(NamedTuple):
-    """What is open for one session, and for each of it the address it was opened from."""
+    """What is open for one session, each with the address it was opened from."""
 
     player: str
     expires: int | None

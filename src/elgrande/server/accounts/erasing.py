@@ -1,4 +1,4 @@
-"""A player is deleted with everything personal; the games they played keep their sense."""
+"""Deleting a player with everything personal; the games they played still make sense."""
 
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ def end_sessions(connection: Connection, by: By, player: str) -> None:
 
 
 def delete_player(connection: Connection, by: By, player: str, done: str = "delete") -> int:
-    """Remove a player and all that is personal; at how many tables they were."""
+    """Remove a player and all that is personal; returns how many tables they were at."""
     subject(connection, by, player)
     found = tables_with(connection, player)
     titles = [_leave_table(connection, by, player, table_id) for table_id in found]
@@ -57,7 +57,7 @@ def tables_with(connection: Connection, player: str) -> list[str]:
     """The tables where a player sat, sits, is the host or has said something."""
     sitting = select(seats.c.table_id).where(seats.c.player == player)
     hosting = select(tables.c.id).where(tables.c.host == player)
-    # The same words as in the index, or it would not be used.
+    # Worded exactly as in the index, or it would not be used.
     named = select(entries.c.table_id).where(entries.c.player == player, text(PERSONAL_ENTRIES))
     return [row[0] for row in connection.execute(union(sitting, hosting, named))]
 
@@ -95,7 +95,7 @@ def _write(connection: Connection, table: Table, erasure: Erasure) -> None:
 
 
 def _clear_notices(connection: Connection, table_id: str) -> None:
-    """Turn notices to others tell the title of the table."""
+    """Turn notices to others contain the title of the table."""
     chosen = select(deliveries.c.id, deliveries.c.body).where(deliveries.c.table_id == table_id)
     for key, body in connection.execute(chosen).all():
         clean = {**body, "title": ""} if "title" in body else body

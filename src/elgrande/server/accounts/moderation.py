@@ -1,8 +1,8 @@
 """What admins decided, as this process knows it: who is shut out, who may come in.
 
 Admins write to the database: in this process, in another, or with `elgrande admin`. Each act is a
-line in the audit log, so one look at its newest number, every second, tells whether something is
-new; then its lines say what to do about the sockets and tables of this process.
+line in the audit log, so one look per second at its newest number shows whether something is new;
+then its lines say what to do about the sockets and tables of this process.
 """
 
 import ipaddress
@@ -47,7 +47,7 @@ class Moderation:
             lambda connection: oversight.deeds_after(connection, number)
         )
         await self._read()
-        # Somebody else may have looked meanwhile; what is told twice does no harm.
+        # Somebody else may have looked meanwhile; hearing of something twice does no harm.
         self._number = max([self._number, *(deed.number for deed in deeds)])
         return deeds
 
@@ -71,7 +71,7 @@ class Moderation:
         self.check_address(host)
 
     def refusal(self, player: str, host: str | None) -> GameError | None:
-        """The same as a value."""
+        """The same, returned instead of raised."""
         try:
             self.check(player, host)
         except Banned as error:
@@ -115,7 +115,7 @@ class Moderation:
 
 
 def sentence_of(who: str, until: int, reason: str) -> str:
-    """What somebody is told who is shut out."""
+    """What somebody who is shut out is told."""
     end = "" if until >= FOREVER else f" until {day_of(until)}"
     because = f": {reason.rstrip('.')}" if reason else ""
     return f"{who} banned from this server{end}{because}."

@@ -1,4 +1,4 @@
-"""Whose name is whose: nobody passes for a player who claimed one, or for who runs the server."""
+"""Whose name is whose: nobody can pass for a player who claimed one, or for the operator."""
 
 from elgrande.server.accounts.names import LONGEST_NAME, clean_name
 from elgrande.server.accounts.sessions import Caller
@@ -16,13 +16,13 @@ async def check_name(storage: Storage, name: str, player: str | None) -> None:
 
 
 async def check_guest(storage: Storage, caller: Caller) -> None:
-    """NameTaken if a guest sits down under a name that somebody claimed meanwhile."""
+    """NameTaken if a guest sits down under a name that has been claimed meanwhile."""
     if not caller.is_claimed:
         await check_name(storage, caller.name, caller.id)
 
 
 async def given_name(storage: Storage, caller: Caller, wanted: str) -> str:
-    """The name a host gives to a hotseat or a bot: nobody else's."""
+    """The name a host gives to a hotseat or a bot, which must not be anybody else's."""
     name = clean_name(wanted)
     await check_name(storage, name, caller.id)
     return name

@@ -6,8 +6,8 @@ from elgrande.server.errors import BadName
 
 LONGEST_NAME = 30
 MOST_READ = 1000
-# Control characters, marks of direction and of zero width, surrogates, what nobody assigned; and
-# the separators of lines. Such a name could look like another or upset what stands beside it.
+# Control characters, direction and zero-width marks, surrogates, unassigned characters and line
+# separators. Such a name could look like another or disturb the text beside it.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Letters that are blank where they are shown.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
@@ -20,7 +20,7 @@ MOST_MESSAGE_BYTES = 600  # as many as 300 letters of most alphabets have
 
 
 def clean_message(text: str) -> str:
-    """What somebody says at a table, as it is kept and shown; BadName if it cannot be."""
+    """What somebody says at a table, as it is kept and shown; BadName if it is invalid."""
     message = clean_name(text, LONGEST_MESSAGE, what="A message")
     if len(message.encode()) > MOST_MESSAGE_BYTES:
         raise BadName(f"A message may have at most {MOST_MESSAGE_BYTES} bytes in UTF-8.")

@@ -14,8 +14,8 @@ SHORTEST, LONGEST = 8, 200
 # Each takes 64 MiB and a core for a moment; more at once would only slow the tables down.
 AT_ONCE = 2
 MOST_WAITING = 30
-# Of one name from one address; of one name from anywhere, where the wait stays short because it
-# hits the owner too; of one address for all names, where a whole club may sit behind it.
+# For one name from one address; for one name from anywhere, with a short wait because it hits the
+# owner too; for one address and all names, since a whole club may share it.
 FREE_BY_PAIR, LONGEST_BY_PAIR = 5, 900.0
 FREE_BY_NAME, LONGEST_BY_NAME = 20, 30.0
 FREE_BY_ADDRESS, LONGEST_BY_ADDRESS = 30, 900.0
@@ -35,7 +35,7 @@ class Passwords:
         return await self._run(_normal(password))
 
     async def verify(self, hashed: str | None, password: str) -> bool:
-        """Whether this is the password; as slow where there is none to compare with."""
+        """Whether this is the password; equally slow if there is none to compare with."""
         if self._dummy is None:
             self._dummy = await self._run("nobody's password")
         known = self._dummy if hashed is None else hashed
@@ -43,7 +43,7 @@ class Passwords:
         return bool(same) and hashed is not None
 
     def is_outdated(self, hashed: str) -> bool:
-        """Whether the hash was made with other parameters than those of today."""
+        """Whether the hash was made with different parameters from today's."""
         return self._hasher.check_needs_rehash(hashed)
 
     def close(self) -> None:
@@ -74,7 +74,7 @@ class Passwords:
 
 
 class Guessing:
-    """Slows down who tries passwords, by name, by address and by both."""
+    """Slows down attempts at passwords, by name, by address and by both."""
 
     def __init__(self) -> None:
         self._by_pair = Slowdown(FREE_BY_PAIR, LONGEST_BY_PAIR)
@@ -113,5 +113,5 @@ def _pair(name: str, address: str) -> str:
 
 
 def _normal(password: str) -> str:
-    """One form for what different keyboards make of the same characters."""
+    """One form for the same characters typed on different keyboards."""
     return unicodedata.normalize("NFKC", password)

@@ -1,4 +1,4 @@
-"""All that the server keeps about one player, as that player may have it; no secret is in it."""
+"""All that the server keeps about one player, for that player to take away; without secrets."""
 
 from typing import Annotated, Any, Final
 

@@ -1,7 +1,7 @@
 """Who is here, and how long ago the others were.
 
-Whoever listens at a table is here; others were when they last asked for something or hung up. Of
-this process that is known at once. Every process writes with each of its beats who listens there
+Whoever listens at a table is here; others were here when they last asked for something or hung up.
+In this process that is known at once. Every process writes with each of its beats who listens there
 and when others were last active, so that all processes agree within a few seconds.
 """
 
@@ -11,12 +11,12 @@ from typing import Final
 from elgrande.server.storage.store import Storage
 from elgrande.server.timestamps import now_ms
 
-DEAD_AFTER: Final = 7_000  # ms without a beat, after which a process is taken for dead
+DEAD_AFTER: Final = 7_000  # ms without a beat after which a process counts as dead
 WRITTEN_AT_ONCE: Final = 100  # players in one commit, so that nobody's choice waits for long
 
 
 class Presence:
-    """The people at this server; `listening` tells who holds a socket or waits in this process."""
+    """The people at this server; `listening` returns who holds a socket or waits here."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Presence:
         self._clock: Final = clock
         self.alone = True  # no other process serves the same tables
         self.began = clock()  # before that nobody could be active here
-        self.seen: Final[dict[str, int]] = {}  # the last signs of life that may not be written yet
+        self.seen: Final[dict[str, int]] = {}  # the latest activity, which may not be written yet
 
     def saw(self, player: str) -> None:
         """A player was active."""
@@ -55,7 +55,7 @@ class Presence:
         return {player: max(0, now - last.get(player, now)) for player in wanted}
 
     async def _elsewhere(self, now: int) -> dict[str, int]:
-        """When players were with other processes: now, or when a process that died last lived."""
+        """When players were last at other processes: now, or when a process that died last beat."""
         found: dict[str, int] = {}
         if self.alone:
             return found
@@ -66,7 +66,7 @@ class Presence:
         return found
 
     async def write(self) -> None:
-        """Keep when everybody of this process was last here."""
+        """Store when everybody at this process was last here."""
         for player in self.here():
             self.saw(player)
         await self.write_others(frozenset())

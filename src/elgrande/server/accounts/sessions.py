@@ -25,16 +25,16 @@ COOKIE: Final = "elgrande"
 BROWSER: Final = "browser"
 BOT: Final = "bot"
 DAY_MS: Final = 24 * 3600 * 1000
-# The longest that browsers keep a cookie. A guest has nothing but it, so it is renewed in use.
+# The longest that browsers keep a cookie. A guest has nothing else, so it is renewed in use.
 SESSION_MS: Final = 400 * DAY_MS
 RENEWED_MS: Final = 200 * DAY_MS
-# A new name given at another process is seen after this time at the latest.
+# A new name given at another process shows up after this time at the latest.
 REMEMBERED_SECONDS: Final = 15.0
 MOST_REMEMBERED: Final = 20_000
 NOBODY: Final = "This request is not signed in."
 _COOKIE_START: Final = f"{COOKIE}=".encode()
 _BEARER: Final = b"bearer "
-# Requests that change nothing, and so let nothing grow.
+# Requests that change nothing, so that nothing grows.
 READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -68,13 +68,13 @@ class Sessions:
     ) -> None:
         self._storage = storage
         self._settings = settings
-        self._saw = saw  # told of every player who shows a session that holds
+        self._saw = saw  # called with every player who shows a valid session
         self._clock = clock
-        # By session: until when it is believed, the hash of its secret, and whose it is.
+        # By session: until when it is trusted, the hash of its secret, and whose it is.
         self._known: OrderedDict[str, tuple[float, bytes, Caller]] = OrderedDict()
-        # What ended lately: whatever is still under way for it, or was read before, is refused.
+        # What ended lately: anything still under way for it, or read earlier, is refused.
         self._ended: OrderedDict[str, None] = OrderedDict()
-        # Counts what was changed, so that nothing older is remembered after it.
+        # Counts changes, so that nothing older is remembered after one.
         self._changes = 0
         self._connections: Final = Connections()
         # Called when this process ended some sessions, and when it changed a player.
@@ -82,7 +82,7 @@ class Sessions:
         self.on_changed: Final[list[Callable[[str], None]]] = []
 
     async def caller(self, text: str) -> Caller | None:
-        """Whose token this is, if it is one and still holds."""
+        """Whose token this is, if it is one and still valid."""
         parts = tokens.parse(text)
         if parts is None:
             return None
@@ -130,7 +130,7 @@ class Sessions:
         return session, token.text
 
     async def _make_room(self, player: str, kind: str) -> None:
-        """One more bot token is too many; of too many browsers the oldest is signed out."""
+        """Refuse a bot token beyond the limit; with too many browsers, sign out the oldest."""
         held = [row for row in await self._storage.sessions_of(player) if row.kind == kind]
         if kind == BOT:
             if len(held) >= self._settings.size("tokens_of_player"):
@@ -152,14 +152,14 @@ class Sessions:
     async def end_all(
         self, player: str, *, kind: str | None = None, but: str | None = None
     ) -> None:
-        """End all sessions of a player, or those of one kind, `but` one that is kept."""
+        """End all sessions of a player, or those of one kind, except the one in `but`."""
         held = await self._storage.sessions_of(player)
         await self.end(
             [row.id for row in held if row.id != but and (kind is None or row.kind == kind)]
         )
 
     def hear_ended(self, identities: Sequence[str]) -> None:
-        """Sessions were ended, here or elsewhere: believe them no more, and close what is open."""
+        """Sessions were ended, here or elsewhere: stop trusting them, and close what is open."""
         for identity in identities:
             self._ended[identity] = None
             self._known.pop(identity, None)
@@ -182,14 +182,14 @@ class Sessions:
         self._forget_old()
 
     async def look(self) -> None:
-        """Find sessions that others ended without our hearing of it."""
+        """Find sessions that others ended without this process hearing of it."""
         wanted = {*self._connections.sessions(), *self._known}
         if wanted:
             living = await self._storage.living_sessions(wanted)
             self.hear_ended([identity for identity in wanted if identity not in living])
 
     def _forget_old(self) -> None:
-        """Remember only the sessions that are believed without a look; the oldest stand first."""
+        """Remember only the sessions that are trusted without a look; the oldest come first."""
         now = self._clock()
         while self._known and next(iter(self._known.values()))[0] < now:
             self._known.popitem(last=False)
@@ -274,7 +274,7 @@ async def find_holder(scope: Scope, state: State) -> Caller | None:
 
 
 async def find_leaver(scope: Scope, state: State) -> Caller:
-    """Who is asking for what those may do as well who are shut out: to see their data, to go."""
+    """Who is asking for something allowed even if shut out: seeing one's data, leaving."""
     caller = await find_holder(scope, state)
     if caller is None:
         raise NotSignedIn(NOBODY)
@@ -329,7 +329,7 @@ def cookie_of(token: str, *, secure: bool) -> Cookie:
 
 
 def no_cookie(*, secure: bool) -> Cookie:
-    """The cookie that takes ours away."""
+    """The cookie that removes ours."""
     return Cookie(
         key=COOKIE, value="", path="/", max_age=0, httponly=True, secure=secure, samesite="lax"
     )

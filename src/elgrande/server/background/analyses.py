@@ -10,7 +10,7 @@ Analysis = dict[str, Any]
 
 
 class Analyses:
-    """Analyses by table; who asks for one that is being worked out waits for it."""
+    """Analyses by table; a request for one that is being worked out waits for it."""
 
     def __init__(self) -> None:
         self._tasks: Final[OrderedDict[str, asyncio.Task[Analysis]]] = OrderedDict()

@@ -1,7 +1,7 @@
-"""What a table does by itself: bots move, clocks run out, absent players are told.
+"""What a table does by itself: bots move, clocks run out, absent players are notified.
 
-It looks at a table after every change. It never changes anything but through `LiveTables.act`, so
-that whatever it wants is decided again on what the table is at that moment.
+It looks at a table after every change. It only changes anything through `LiveTables.act`, so that
+whatever it wants is decided again from the state of the table at that moment.
 """
 
 import asyncio
@@ -90,13 +90,13 @@ class Autoplay:
             elif table.seating.seats[seat].player is not None:
                 people.append(seat)
         self._set_timer(live, playthrough)
-        # Last: the game goes on whether anybody can be told or not.
+        # Last: the game goes on whether or not anybody can be notified.
         for seat in people:
             with harmless("notifying"):
                 self._notifier.turn_of(table, seat, playthrough)
 
     async def look_again(self) -> None:
-        """Look at every table in memory, should a change have been missed somewhere."""
+        """Look at every table in memory, in case a change was missed somewhere."""
         for live in list(self._live_tables.tables.values()):
             with harmless("looking again"):
                 self.look(live)
@@ -163,7 +163,7 @@ class Autoplay:
         self, live: LiveTable, playthrough: Playthrough, seat: int, bot: str
     ) -> Answer:
         """What a bot answers for a seat; the default, whatever goes wrong."""
-        # After an undo a bot begins afresh: what it had planned is not to be gone on with.
+        # After an undo a bot starts afresh: it must not continue its old plan.
         key = f"{live.state.id}:{seat}:{playthrough.returns}"
         legal = tuple(playthrough.game.legal(seat))
         suspended = self._suspensions.failure_of(key)
@@ -256,7 +256,7 @@ class Autoplay:
                 log.exception("table_not_kept", table=table_id)
 
     async def _take_up(self, table_id: str) -> None:
-        # Nothing is decided, but what was left open: a clock that stood still, a game at its end.
+        # Only what was left open is decided: a clock that stood still, a finished game.
         self.look(await self._live_tables.act(table_id, lambda table, now: play.NOTHING))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -272,9 +272,9 @@ class Autoplay:
 
 
 def _asker(live: LiveTable, seat: int) -> Asker:
-    """On whose account a bot thinks for a seat: its player's where it stands in, else the host's.
+    """Who a bot's thinking is charged to: its player where it stands in, else the host.
 
-    A table waits for nobody's sake where only bots play and nobody looks on from this process.
+    Nobody waits at a table where only bots play and nobody watches from this process.
     """
     table = live.state
     payer = table.seating.seats[seat].player or table.row.host

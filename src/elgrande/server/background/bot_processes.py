@@ -27,14 +27,14 @@ Name = tuple[str, str]  # whom a bot plays for, and its text
 
 
 class Said(NamedTuple):
-    """What a process answered, or how it failed, and after how many seconds of asking."""
+    """What a process answered, or how it failed, and how many seconds that took."""
 
     message: Message
     seconds: float
 
 
 class Asker(NamedTuple):
-    """On whose account somebody thinks, for which table, and whether anybody waits for it."""
+    """Who the thinking is charged to, for which table, and whether anybody waits for it."""
 
     player: str
     table: str = ""
@@ -42,7 +42,7 @@ class Asker(NamedTuple):
 
     @property
     def share(self) -> str:
-        """Whose share of the time it is: what nobody waits for is kept apart."""
+        """Whose share of the time it uses: what nobody waits for is counted separately."""
         return self.player if self.attended else f"{self.player} unattended"
 
     @property
@@ -86,7 +86,7 @@ class Lane:
         return None if process is None else process.pid
 
     def ask(self, message: Message, seconds: float) -> asyncio.Future[Said]:
-        """What the process answers; a thought once begun is thought to its end."""
+        """What the process answers; a search that has begun runs to its end."""
         self.used = monotonic()
         loop = asyncio.get_running_loop()
         try:
@@ -132,7 +132,7 @@ class Lane:
             if process is None:
                 process = self._process = ChildProcess(self._niceness)
         if fresh:
-            # The time to start Python and to load a bot is no time to think.
+            # The time to start Python and to load a bot does not count as thinking.
             bot: Message = {name: message[name] for name in ("bot", "key") if name in message}
             said = process.ask(bot, START_SECONDS)
             if "refused" in said or bot == message:
@@ -151,7 +151,7 @@ class Lane:
 
 
 class PlugInLane(Lane):
-    """For one bot at a time: for another one its process is another, too."""
+    """For one bot at a time: another bot gets another process, too."""
 
     _hosted: Name | None = None
 
@@ -164,7 +164,7 @@ class PlugInLane(Lane):
 
 
 class TrialLane(Lane):
-    """For plug-ins that are tried out: a new process for each question."""
+    """For trying out plug-ins: a new process for each question."""
 
     def _answer(self, message: Message, seconds: float) -> Said:
         try:
@@ -174,10 +174,10 @@ class TrialLane(Lane):
 
 
 class Pool:
-    """Lanes that take jobs in a fair order. A bot stays with its lane as long as that is free.
+    """Lanes that take jobs in a fair order. A bot keeps its lane as long as that is free.
 
-    `spare` lanes are kept from whoever uses all the others. `settled` hears of every job that was
-    thought about, and how many seconds it waited and took.
+    `spare` lanes are kept free from anybody who uses all the others. `settled` is called for every
+    finished job with how many seconds it waited and took.
     """
 
     def __init__(
@@ -214,7 +214,7 @@ class Pool:
         expected: float = 0.0,
         name: Name = ("", ""),
     ) -> Said:
-        """What a process answers when it is our turn; who is cancelled while waiting is skipped."""
+        """What a process answers when it is our turn; jobs cancelled while waiting are skipped."""
         if self._closed:
             raise ShuttingDown(STOPPING)
         answer: asyncio.Future[Said] = asyncio.get_running_loop().create_future()
@@ -226,7 +226,7 @@ class Pool:
         return await answer
 
     def close(self) -> None:
-        """Take no more, and give up what waits."""
+        """Accept no more jobs, and give up those that wait."""
         self._closed = True
         for job in self._queue.drain():
             if not job.answer.done():
@@ -244,7 +244,7 @@ class Pool:
                 self._start(ticket, self._lane_for(ticket.item.name, free))
 
     def _barred(self) -> list[str]:
-        """Who holds so many lanes that the others are kept from them."""
+        """Those who hold so many lanes that the others are kept from them."""
         if not self._spare:
             return []
         held = [self._holders[lane] for lane in self.lanes if lane.busy]
@@ -296,7 +296,7 @@ class Pool:
 
 
 class PlugInPool(Pool):
-    """Lanes with one bot each: where another moved in, the one before has no home any more."""
+    """Lanes with one bot each: when another bot moves in, the previous one loses its lane."""
 
     def _move_in(self, name: Name, lane: Lane) -> None:
         for other in [other for other, home in self._homes.items() if home is lane]:

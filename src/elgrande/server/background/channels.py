@@ -1,7 +1,7 @@
 """How processes wake each other: one channel, in memory, or over Redis for several processes.
 
 What is sent only says that there is something to read, so a message that is lost while Redis is
-away costs a moment and nothing else. Litestar's own backend would end its tasks at the first
+away only costs a moment. Litestar's own backend would end its tasks at the first
 lost connection; here they wait and go on.
 """
 
@@ -47,7 +47,7 @@ class Fanout:
         return True
 
     async def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         if self._redis is not None:
             await self._redis.aclose()
 
@@ -75,7 +75,7 @@ def _steady(redis: Any) -> ChannelsBackend:
     lost = (RedisError, OSError, asyncio.TimeoutError)
 
     class SteadyRedisBackend(RedisChannelsPubSubBackend):
-        """Litestar's backend, but it outlives a Redis that is away."""
+        """Litestar's backend, but it survives a Redis that is away."""
 
         _later: asyncio.Task[None] | None = None
         _is_away = False
@@ -126,7 +126,7 @@ def _steady(redis: Any) -> ChannelsBackend:
                 await super().on_shutdown()
 
         def _note(self, *, is_away: bool) -> None:
-            """Log that Redis went away or came back, and not each message that is lost."""
+            """Log that Redis went away or came back, rather than each lost message."""
             if is_away != self._is_away:
                 self._is_away = is_away
                 log.warning("redis_away" if is_away else "redis_back")

@@ -15,7 +15,7 @@ from elgrande.server.harmless import harmless
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.live_tables import LiveTables
 
-# Should a message from another process be lost, its news are found after this time: at tables that
+# If a message from another process is lost, its news is found after this time: at tables that
 # somebody looks at, and at those this process looks after.
 SECONDS_BETWEEN_LOOKS: Final = 2.0
 SECONDS_BETWEEN_SEARCHES: Final = 10.0
@@ -55,7 +55,7 @@ News = TableNews | TurnNews | EndedNews | PlayerNews
 
 
 class Exchange:
-    """Tells other processes what happens in this one, and hears of the others.
+    """Tells other processes what happens in this one, and hears from them.
 
     `tell_feeds` takes a player and a notice for the feeds of this process.
     """
@@ -118,7 +118,7 @@ class Exchange:
     async def _hear(self) -> None:
         async with self._fanout.plugin.start_subscription([CHANNEL]) as subscriber:
             async for message in subscriber.iter_events():
-                # One message that cannot be taken is no reason to hear no others.
+                # One message that cannot be handled is no reason to miss the others.
                 with harmless("hearing"), suppress(msgspec.MsgspecError):
                     self._take(msgspec.json.decode(message, type=News))
 

@@ -1,9 +1,9 @@
-"""Who is served next when many wait: a fair share for each player, and for each of their tables.
+"""Who is served next when many wait: a fair share for every player and each of their tables.
 
-Weighted fair queueing. Whoever has waiting work owns a share of the time there is; what is served
-next is what would be finished first if everybody were served at once, each in their share. So a
-short job comes before a long one, somebody who asks seldom hardly waits, and a thousand jobs of one
-player hold up nobody but that player. There is no clock in here and no I/O.
+Weighted fair queueing. Everybody with waiting work owns a share of the available time; the next job
+is the one that would finish first if everybody were served at once, each with their share. So a
+short job comes before a long one, somebody who rarely asks hardly waits, and a thousand jobs of one
+player hold up only that player. There is no clock in here and no I/O.
 """
 
 from collections import deque
@@ -44,7 +44,7 @@ class FairQueue(Generic[Item]):
     def __init__(self) -> None:
         self._players: dict[str, _Share[Item]] = {}
         self._order: list[tuple[float, int, str]] = []  # when the next job of each would be done
-        self._now = 0.0  # virtual: how far everybody who waits has been served
+        self._now = 0.0  # virtual: how far everybody waiting has been served
         self._count: Final = count()
         self._length = 0
         self._room = FEW_PLAYERS  # how many players there may be before the idle are forgotten
@@ -60,7 +60,7 @@ class FairQueue(Generic[Item]):
     def push(
         self, item: Item, *, player: str, table: str, seconds: float, weight: float = 1.0
     ) -> None:
-        """Let a job wait that will take about so long; with half the weight it takes twice that."""
+        """Queue a job that will take about this long; with half the weight it counts twice that."""
         ticket = Ticket(item, player, table, seconds / weight)
         share = self._players.get(player)
         if share is None:
@@ -68,7 +68,7 @@ class FairQueue(Generic[Item]):
             share = self._players[player] = _Share()
         is_idle = not share.order
         if is_idle:
-            # Time in which nothing was wanted is not saved up.
+            # Idle time is not saved up.
             share.used = max(share.used, self._now)
         self._push_to_table(share, ticket)
         if is_idle:
@@ -88,7 +88,7 @@ class FairQueue(Generic[Item]):
         heappush(self._order, (share.used + first.cost, next(self._count), player))
 
     def pop(self, barred: Collection[str] = ()) -> Ticket[Item] | None:
-        """The job that is served next, leaving out some players; None if there is none."""
+        """The job to serve next, leaving out some players; None if there is none."""
         passed = []
         found = None
         while self._order and found is None:
@@ -121,7 +121,7 @@ class FairQueue(Generic[Item]):
         return ticket
 
     def settle(self, ticket: Ticket[Item], seconds: float, weight: float = 1.0) -> None:
-        """A job took so long, more or less than was thought: its player is charged for that."""
+        """A job took longer or shorter than estimated: charge its player for the difference."""
         share = self._players.get(ticket.player)
         if share is None:
             return

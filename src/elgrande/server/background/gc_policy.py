@@ -1,9 +1,9 @@
-"""Garbage that only a search finds: searched for seldom, for meanwhile everything else waits.
+"""Garbage that only a full collection finds: rarely done, because everything waits meanwhile.
 
-Every closed connection leaves some, because uvicorn, websockets and Litestar tie knots. By Python's
-own rhythm all of the memory would be searched in the midst of play: with two thousand sockets that
-is half a second. So what is young is searched as ever, and all of it only when many connections
-were closed, or when that has not been done for long.
+Every closed connection leaves some, because uvicorn, websockets and Litestar create reference
+cycles. On Python's own schedule all of the memory would be searched in the middle of play: with two
+thousand sockets that takes half a second. So young objects are searched as usual, and all of the
+memory only after many connections were closed, or when it has not been done for long.
 """
 
 import gc
@@ -19,7 +19,7 @@ MOST_SECONDS: Final = 600.0
 
 
 class Collector:
-    """Says when all of the memory is searched."""
+    """Decides when all of the memory is searched."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock: Final = clock
@@ -28,7 +28,7 @@ class Collector:
         self._is_in_charge = False
 
     def take_over(self) -> None:
-        """From now on all is searched only by `search_if_due`; what is there now will stay."""
+        """From now on only `search_if_due` searches everything; what is there now will stay."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(*YOUNG, NEVER)
@@ -40,7 +40,7 @@ class Collector:
         self._closed += 1
 
     async def search_if_due(self) -> None:
-        """Search all of the memory if that is ours to do and enough has happened since."""
+        """Search all of the memory if that is up to us and enough has happened since."""
         if not self._is_in_charge:
             return
         if self._closed >= MOST_CLOSED or self._clock() - self._searched >= MOST_SECONDS:

@@ -1,4 +1,4 @@
-"""Turn notices: when the table begins to wait for somebody, those who listen elsewhere hear it.
+"""Turn notices: when a table begins to wait for somebody, they hear of it elsewhere.
 
 A notice is known by its table, seat and the moment the turn began, so that it is queued once,
 whichever process finds it, and however often.
@@ -26,9 +26,9 @@ MOST_REMEMBERED: Final = 50_000
 
 
 class Notifier:
-    """Tells of turns: the feeds at once, and webhooks by notices that are queued.
+    """Announces turns: to feeds at once, and to webhooks by queued notices.
 
-    `tell` takes the player and the notice, `wake` makes those who send notices look.
+    `tell` takes the player and the notice, `wake` makes the senders look for notices.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Notifier:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     def turn_of(self, table: TableState, seat: int, playthrough: Playthrough) -> None:
-        """The table waits for a seat; nothing happens if its player was told so already."""
+        """The table waits for a seat; nothing happens if its player has been told already."""
         player = table.seating.seats[seat].player
         began = playthrough.clock.since.get(seat, 0)
         key = (table.id, seat)
@@ -82,7 +82,7 @@ class Notifier:
         return time.monotonic() - self._looked > REMEMBERED_SECONDS
 
     async def _players_with_webhook(self) -> frozenset[str]:
-        """Who has a webhook: few do, so one look now and then costs less than one for each turn."""
+        """Who has a webhook: few do, so an occasional look costs less than one for each turn."""
         async with self._looking:
             if self._is_stale:
                 self._with_webhook = frozenset(await self._storage.players_with_webhook())

@@ -1,8 +1,8 @@
 """Which process keeps which table: moves its bots and watches its clock.
 
 Every process shows that it lives in the database. A table belongs to the live process with the
-highest hash of both names, so that all agree without a word, and the tables of a process that died
-are spread over the others. Should two processes think for a moment that a table is theirs, the
+highest hash of both names, so that all agree without communicating, and the tables of a process
+that died are spread over the others. If two processes briefly think that a table is theirs, the
 numbers of the entries let only one of them move.
 """
 
@@ -62,7 +62,7 @@ class Ownership:
         return all(mine > _rank(other, table_id) for other in self._others)
 
     async def beat(self) -> None:
-        """Show life and who is here, and see who else does."""
+        """Show that this process lives and who is here, and see which others live."""
         now = now_ms()
         here = self._presence.here()
         await self._storage.beat(self.process, now, sorted(here))
@@ -77,7 +77,7 @@ class Ownership:
     async def _keep_beating(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            # Whatever goes wrong once, a process that falls silent would lose its tables.
+            # Whatever goes wrong, carry on: a process that falls silent would lose its tables.
             with harmless("beating"), suppress(StorageDown):
                 await self.beat()
 

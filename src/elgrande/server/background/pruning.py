@@ -1,6 +1,6 @@
-"""A round that removes what is past its time: small steps, so that nobody at a table waits.
+"""A round of removing what is past its time, in small steps so that no table waits.
 
-The server makes one now and then; `elgrande prune` makes one when it is told to.
+The server runs one now and then; `elgrande prune` runs one on demand.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ Counts = dict[str, int]
 
 
 class Round:
-    """One look at everything; whoever uses it says how tables are closed and which are in use."""
+    """One look at everything; the caller says how tables are closed and which are in use."""
 
     def __init__(self, storage: Storage, keep: Keep, most_lines: int, close: Close) -> None:
         self._storage: Final = storage
@@ -56,7 +56,7 @@ class Round:
         return found
 
     async def run(self) -> Counts:
-        """Remove all that is past its time; how much of each kind that was."""
+        """Remove all that is past its time; returns how much of each kind."""
         removed = dict.fromkeys(KINDS, 0)
         for kind in KEEP:
             removed[kind] = await self._remove_kind(kind)
@@ -114,7 +114,7 @@ class Round:
 
 
 def round_of_server(live_tables: LiveTables, keep: Keep, most_lines: int) -> Round:
-    """A round beside the tables of a process: it leaves alone what somebody looks at."""
+    """A round in a running server: it leaves tables alone that somebody looks at."""
 
     async def close(table_id: str) -> bool:
         live = await live_tables.act(table_id, close_unused)

@@ -10,7 +10,7 @@ from elgrande.server.logs import log
 
 @asynccontextmanager
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Do something again and again; that it fails once is no reason to stop."""
+    """Do something again and again; a failure is no reason to stop."""
 
     async def repeat() -> None:
         while True:

@@ -1,4 +1,4 @@
-"""Bots that hang or die again and again: each such failure costs the table its whole limit of time.
+"""Bots that hang or die again and again: each failure costs the table the full time limit.
 
 After a few in a row a bot is not asked for a while, and forfeits its decisions at once.
 """
@@ -41,7 +41,7 @@ class Suspensions:
         return record.failure
 
     def note(self, key: str, failure: Failure | None) -> None:
-        """How a bot that was asked fared; a bot that answered in time has a clean record."""
+        """Note how a bot fared; one that answered in time has a clean record."""
         before = self._records.pop(key, None)
         if failure is None or failure.reason not in (LATE, DIED):
             return

@@ -1,8 +1,8 @@
-"""Addresses that others ask this server to call: which of them it does call.
+"""Which of the addresses that others ask this server to call it really calls.
 
-A server stands where its guests do not, beside a database perhaps. So nobody may make it call what
-is not open to everybody. The name of a host is resolved here, and it is the address found and
-checked that is called, so that the name cannot mean another one a moment later.
+A server can reach what its guests cannot, perhaps a database. So nobody may make it call an address
+that is not open to everybody. The name of a host is resolved here, and the address that was found
+and checked is the one called, so that the name cannot point elsewhere a moment later.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ LONGEST_URL: Final = 500
 SCHEMES: Final = ("http", "https")
 MOST_PORT: Final = 65535
 RESOLVE_SECONDS: Final = 5.0
-# Threads of their own: names that are slow to resolve must not keep others from reading files.
+# Separate threads: names that are slow to resolve must not keep others from reading files.
 _threads: Final = ThreadPoolExecutor(32, "names")
 Resolve = Callable[[bytes, int], Awaitable[Sequence[str]]]
 
@@ -34,7 +34,7 @@ async def resolve(host: bytes, port: int) -> list[str]:
 
 
 async def check_webhook_url(text: str, *, allow_private: bool, by: Resolve = resolve) -> None:
-    """BadRequest, with a sentence, if this is no address that notices may be sent to."""
+    """BadRequest, with a sentence, if notices may not be sent to this address."""
     url = read_url(text)
     try:
         async with asyncio.timeout(RESOLVE_SECONDS):
@@ -44,7 +44,7 @@ async def check_webhook_url(text: str, *, allow_private: bool, by: Resolve = res
 
 
 def read_url(text: str) -> httpx.URL:
-    """The URL of a webhook; BadRequest if it is none or holds what it must not."""
+    """The URL of a webhook; BadRequest if it is invalid or holds what it must not."""
     if len(text) > LONGEST_URL or not text.isprintable() or " " in text:
         raise BadRequest(
             f"A webhook address may have at most {LONGEST_URL} characters and no spaces."
@@ -68,7 +68,7 @@ def port_of(url: httpx.URL) -> int:
 
 
 async def addresses_of(url: httpx.URL, allow_private: bool, by: Resolve = resolve) -> list[str]:
-    """The addresses of a URL's host that may be called, never none; BadRequest says why."""
+    """The addresses of a URL's host that may be called; BadRequest says why there are none."""
     try:
         found = [str(ip_address(url.host))]
     except ValueError:

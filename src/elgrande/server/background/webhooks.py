@@ -1,8 +1,8 @@
 """Turn notices: a signed POST to the webhook of a player whose turn it is.
 
-Notices are rows in the database, written together with what they tell of, and sent by a task of
-their own: nobody's receiver can hold up a game, and a notice outlives the process. Each is sent at
-least once; the id in `X-Elgrande-Delivery` tells a receiver that it has seen one before.
+Notices are rows in the database, written together with what they report, and sent by a separate
+task: no receiver can hold up a game, and a notice outlives the process. Each is sent at least once;
+the id in `X-Elgrande-Delivery` lets a receiver recognise one it has seen before.
 """
 
 import asyncio
@@ -44,18 +44,18 @@ log = structlog.stdlib.get_logger("elgrande.webhooks")
 
 
 class Deliveries(Protocol):
-    """What is needed of the storage."""
+    """The part of the storage that is needed here."""
 
     async def claim_deliveries(self, now: int, limit: int, lease_ms: int) -> list[Delivery]:
         """Waiting notices that are due, the longest overdue first, each for one caller alone.
 
-        In one step their `due` becomes `now + lease_ms`, and so it is in what is returned: until
-        then no other caller gets them, and afterwards they are due again unless settled.
+        In one step their `due` becomes `now + lease_ms`, also in what is returned: until then no
+        other caller gets them, and afterwards they are due again unless settled.
         """
         ...
 
     async def settle_delivery(self, delivery: Delivery) -> None:
-        """Keep its attempts, due and state, if it still waits."""
+        """Store its attempts, due and state, if it still waits."""
         ...
 
     async def player(self, player_id: str) -> Player | None:
@@ -89,7 +89,7 @@ def sign(secret: str, timestamp: str, body: bytes) -> str:
 def verify(
     secret: str, timestamp: str, body: bytes, signature: str, now: int | None = None
 ) -> bool:
-    """Whether a notice is from us and fresh: for receivers, with what its two headers say.
+    """Whether a notice is from us and fresh: for receivers, given the values of its two headers.
 
     >>> verify("secret", "1000", b"{}", sign("secret", "1000", b"{}"), now=2000)
     True
@@ -103,7 +103,7 @@ def verify(
 
 
 class Notices:
-    """Sends what is due, as long as it is started; any number of processes may do so at once."""
+    """Sends what is due while it runs; any number of processes may do so at once."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Notices:
         tls: ssl.SSLContext | None = None,
         clock: Callable[[], int] = now_ms,
     ) -> None:
-        """Is `told` of every attempt whether it was sent, failed or was the last (given_up)."""
+        """`told` hears of every attempt whether it was sent, failed or was the last (given_up)."""
         self._store: Final = store
         self._allow_private: Final = allow_private
         self._told: Final = told
@@ -127,7 +127,7 @@ class Notices:
         self._tls: Final = tls
         self._clock: Final = clock
         self._woken: Final = asyncio.Event()
-        # One place for each player: who is slow takes one, and nobody else waits for it.
+        # One slot for each player: a slow receiver takes one, and nobody else waits for it.
         self._receivers: Final[dict[str, deque[Delivery]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._looking: asyncio.Task[None] | None = None
@@ -135,7 +135,7 @@ class Notices:
 
     async def start(self) -> None:
         """Begin to look for what is due."""
-        # Its lines for each request hold the whole address.
+        # Its log line for each request holds the whole address.
         logging.getLogger("httpx").setLevel(logging.WARNING)
         tls = self._tls
         if tls is None:
@@ -145,7 +145,7 @@ class Notices:
             timeout=TIMEOUT_SECONDS,
             follow_redirects=False,
             trust_env=False,
-            # A connection is never used again: it was made to an address, for one name.
+            # A connection is never reused: it was made to one address for one name.
             limits=httpx.Limits(max_keepalive_connections=0),
             headers={
                 "User-Agent": "elgrande",
@@ -184,7 +184,7 @@ class Notices:
             if room > 0:
                 try:
                     claimed = await self._store.claim_deliveries(self._clock(), room, LEASE_MS)
-                except Exception as error:  # whatever is wrong now, later there is more to send
+                except Exception as error:  # whatever is wrong, there is more to send later
                     log.warning("notices_not_read", reason=type(error).__name__)
                 for delivery in claimed:
                     self._take(delivery)
@@ -210,7 +210,7 @@ class Notices:
             while queue:
                 delivery = queue.popleft()
                 if self._clock() + TIMEOUT_SECONDS * 1000 > delivery.due:
-                    break  # by the time it is sent it may be another's
+                    break  # by the time it is sent the webhook may be somebody else's
                 if not await self._deliver(delivery):
                     break  # the others will hardly fare better now; they are claimed again
         except Exception as error:
@@ -220,7 +220,7 @@ class Notices:
             self.wake()
 
     async def _deliver(self, delivery: Delivery) -> bool:
-        """Make one attempt and keep how it went; whether the notice was received."""
+        """Make one attempt and store how it went; returns whether the notice was received."""
         player = await self._store.player(delivery.player)
         attempts = delivery.attempts + 1
         outcome = FAILED

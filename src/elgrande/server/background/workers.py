@@ -1,10 +1,10 @@
 """Bots in worker processes, off the event loop: they may think, hang or die, and tables go on.
 
-Our own bots share a fixed number of processes: some for quick answers, some for thoughts of a few
-seconds, some for long ones, so that nobody waits for a thought much longer than their own. Within
-each the players get fair shares. A plug-in, whose code is not ours, has a process to itself for as
-long as it plays for one seat, so that it meets nobody else's view. Whatever a bot is asked is a
-`Situation`, which is made from an imagined game and holds no secret.
+Our own bots share a fixed number of processes: some for quick answers, some for searches of a few
+seconds, some for long ones, so that nobody waits for a search much longer than their own. Within
+each group the players get fair shares. A plug-in, whose code is not ours, has a process to itself
+for as long as it plays for one seat, so that it never sees anybody else's view. A bot is always
+asked with a `Situation`, which is made from an imagined game and holds no secret.
 """
 
 import asyncio
@@ -48,16 +48,16 @@ from elgrande.server.background.bot_processes import (
 from elgrande.server.errors import Internal
 from elgrande.server.limits import Buckets
 
-LEAST_PLUG_INS: Final = 4  # processes for plug-ins, also where there is one core
+LEAST_PLUG_INS: Final = 4  # processes for plug-ins, even with only one core
 LONGEST_TEXT: Final = 200
 LUCK_BITS: Final = 128
-# Slower than our slowest search in the slowest position, so that a number of iterations is a time.
+# Slower than our slowest search in the slowest position: it turns iterations into a time.
 ITERATIONS_PER_SECOND: Final = 1000
-# What a bot is taken to need that has no number of seconds: ours, and other people's.
+# The estimate for a bot without a number of seconds: ours, and other people's.
 AT_ONCE: Final = 0.02
 UNKNOWN: Final = 1.0
 ANALYSIS_SECONDS: Final = 1.0
-# Answers at once, for those whose thinking time is spent.
+# Answers at once, for those whose thinking time is used up.
 STAND_IN: Final = "steady"
 PLUG_INS: Final = "plug_in"
 TRIALS: Final = "trial"
@@ -65,11 +65,11 @@ PLUG_IN_NICENESS: Final = 10
 
 
 class Pace(NamedTuple):
-    """Thoughts of about the same length, which share processes."""
+    """Searches of about the same length, which share processes."""
 
     name: str
     most_seconds: float
-    niceness: int  # the longer they are, the more they make way for others
+    niceness: int  # the longer they are, the more they yield to others
 
 
 PACES: Final = (
@@ -90,9 +90,9 @@ class Answer:
 
 
 class Workers:
-    """The processes bots think in. Close them at the end.
+    """The processes that bots think in. Close them at the end.
 
-    `quota` is how long players may let bots think, `waited` hears how many seconds a job waited.
+    `quota` is how long players may let bots think; `waited` is told how many seconds a job waited.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Workers:
 
     def _own_pool(self, pace: Pace) -> Pool:
         lanes = [Lane(self._threads, pace.niceness) for _ in range(self.count)]
-        # Who fills lanes for long leaves one to others; for a moment that need not be.
+        # Anybody who fills lanes for long leaves one to others; for a moment they need not.
         spare = 0 if pace is PACES[0] else 1
         return Pool(lanes, spare=spare, settled=self._settler(pace.name))
 
@@ -142,7 +142,7 @@ class Workers:
         await asyncio.gather(*(quick.ask({}, START_SECONDS) for _ in quick.lanes))
 
     async def close(self) -> None:
-        """End every process, whatever it is doing; who waits for an answer gets ShuttingDown."""
+        """End every process, whatever it is doing; those waiting for an answer get ShuttingDown."""
         for pool in self.pools.values():
             pool.close()
         await asyncio.gather(*(asyncio.to_thread(lane.close) for lane in self._lanes))
@@ -168,8 +168,8 @@ class Workers:
         """A legal choice, whatever happens; ShuttingDown if these workers are closed.
 
         The `key` says for whom the bot plays, such as a table and a seat: what a bot remembers, it
-        remembers under this key. Ask with another one where it should begin afresh. For an asker
-        whose thinking time is spent a bot answers that needs none.
+        remembers under this key. Use another key where it should start afresh. For an asker whose
+        thinking time is used up, a bot that needs none answers.
         """
         legal = situation.legal
         if self._quota.is_spent(asker.player) and expected_seconds(bot) > AT_ONCE:
@@ -192,9 +192,9 @@ class Workers:
         return self.pools[next(pace.name for pace in PACES if seconds <= pace.most_seconds)]
 
     async def _think(self, message: Message, asker: Asker, seconds: float) -> Said:
-        """What one of our processes says to a person's question; TooFast if their time is spent."""
+        """The answer of one of our processes to a person; TooFast if their time is used up."""
         self._quota.check(asker.player, 0)
-        # Not among the quick bots, however short: there everybody's next move waits.
+        # Not among the quick bots, however short: everybody's next move waits there.
         pool = self._pool_for(max(seconds, PACES[1].most_seconds))
         return await pool.ask(message, self.limit, asker=asker, expected=seconds)
 
@@ -247,9 +247,9 @@ class Workers:
     ) -> str:
         """The text of a bot that may play here, as `allowed_bot` settles it.
 
-        A plug-in is made once, in a process, to see that it can be; what worked is not tried again.
+        A plug-in is created once, in a process, to see that it works; then it is not tried again.
         UnknownBot or BadParameter if there is no such bot or it may not play, TooFast if it would
-        have to be tried and the asker's thinking time is spent.
+        have to be tried and the asker's thinking time is used up.
         """
         if is_own(text):
             return allowed_bot(text, most_seconds, whose)
@@ -276,7 +276,7 @@ class Workers:
                     found.append(kind.to_data())
                     continue
                 said = await self.pools[TRIALS].ask({"describe": kind.name}, START_SECONDS)
-                if "kind" in said.message:  # else it cannot be loaded, and not be chosen
+                if "kind" in said.message:  # otherwise it cannot be loaded or chosen
                     found.append(said.message["kind"])
             self._kinds = found
         return self._kinds
@@ -289,7 +289,7 @@ def cores() -> int:
 
 
 def fresh_luck() -> Rng:
-    """Luck for one choice of a bot, which tells nothing about the deal."""
+    """Random numbers for one choice of a bot, which reveal nothing about the deal."""
     return Rng(secrets.randbits(LUCK_BITS))
 
 
@@ -320,9 +320,9 @@ def expected_seconds(text: str) -> float:
 def allowed_bot(text: str, most_seconds: float, whose: str = "a bot") -> str:
     """The text of a bot that thinks no longer than the server allows, in its plain form.
 
-    A bot of ours that would think longer by itself is given the most. BadParameter if the text asks
+    If one of ours would think longer by default, it gets the maximum. BadParameter if the text asks
     for more, UnknownBot if it names no bot. The values of a plug-in's other parameters are not
-    looked at: nobody but the plug-in knows them.
+    checked: only the plug-in knows them.
     """
     if len(text) > LONGEST_TEXT or not text.isprintable():
         raise BadParameter(
@@ -362,7 +362,7 @@ def _check_seconds(seconds: float, most_seconds: float, whose: str) -> None:
 
 
 def _number(text: str) -> float:
-    """The number a text is, or 0 if it is none: the bot will say so itself."""
+    """The number in a text, or 0 if it is not one: the bot will say so itself."""
     try:
         return float(text)
     except ValueError:

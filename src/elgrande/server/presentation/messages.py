@@ -1,7 +1,7 @@
-"""What travels: the bodies and frames that clients send, and what they are sent.
+"""The messages: bodies and frames that clients send, and what they are sent.
 
 A frame of a socket is the body of the HTTP request that does the same, with its `type` and an `id`
-of the client's own that comes back with the answer.
+chosen by the client that comes back with the answer.
 """
 
 from typing import Annotated, Literal
@@ -85,7 +85,7 @@ class AnswerUndoBody(Body, frozen=True):
 
 
 class ChatBody(Body, frozen=True):
-    """Something said at the table; with a key, sent twice it is said once."""
+    """A chat message; with a key, it appears only once even if it is sent twice."""
 
     text: Words
     key: Key | None = None
@@ -131,7 +131,7 @@ class ChatMessage(ChatBody, frozen=True, tag_field="type", tag="chat"):
 
 
 class LookMessage(Body, frozen=True, tag_field="type", tag="look"):
-    """Look from another seat of one's own (the hand-over of a hotseat), or as a spectator."""
+    """Switch to another of one's own seats (hotseat hand-over), or to the spectators' view."""
 
     seat: SeatNumber | None = None
     id: Key | None = None
@@ -172,7 +172,7 @@ class SeatShown(Plain, frozen=True):
 
 
 class UndoShown(Plain, frozen=True):
-    """A wish to go back that waits for answers."""
+    """A request to go back that waits for answers."""
 
     request: int
     seat: int
@@ -208,7 +208,7 @@ class ChatShown(Plain, frozen=True):
 
 
 class ClockShown(Plain, frozen=True):
-    """The clock: what is left, and when the time of a seat that runs is up (null: it does not)."""
+    """The clock: the time left, and when a running seat's time is up (null: it is not running)."""
 
     kind: ClockKind
     seconds: int
@@ -268,7 +268,7 @@ class TableShown(Plain, frozen=True):
 
 
 class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
-    """The whole of what a client may know now, and what happened since it was last told."""
+    """Everything a client may know now, and what happened since it was last told."""
 
     table: TableShown
     number: Annotated[int, Meta(description="How many entries the log of the table has.")]
@@ -322,7 +322,7 @@ class PongMessage(Plain, frozen=True, tag_field="type", tag="pong"):
 
 
 class YourTurnMessage(Plain, frozen=True, tag_field="type", tag="your_turn"):
-    """A table waits for a seat of whoever listens to their feed."""
+    """A table waits for a seat of the player who listens to this feed."""
 
     event: Literal["your_turn"]
     table: str

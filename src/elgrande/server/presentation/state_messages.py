@@ -1,7 +1,7 @@
 """The state of a table as one client may see it: one message for sockets and for HTTP.
 
 Most of it is the same for everybody: the table, what a spectator sees, the sentences. That is made
-once for each change, and the little that is a seat's own is added.
+once for each change, and the little that belongs to one seat is added.
 """
 
 from collections import deque
@@ -25,11 +25,11 @@ from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import TableState
 
 encode: Final = msgspec.json.Encoder().encode
-FRESH_ENTRIES: Final = 40  # what happened within so many entries is news to whoever asks again
+FRESH_ENTRIES: Final = 40  # what happened within this many entries is news to polling clients
 
 
 class _Shared:
-    """What the messages of a table share after one of its entries."""
+    """What the messages of a table share after a given entry."""
 
     def __init__(self, table: TableState) -> None:
         self.number: Final = table.number
@@ -59,7 +59,7 @@ class StateMessages:
         mine: tuple[int, ...],
         paused: str | None = None,
     ) -> StateShown:
-        """The message for whoever asks again after a while, so that not all of it is news.
+        """The message for a client that asks again after a while, so that not all of it is news.
 
         `paused` says why play pauses.
         """
@@ -132,7 +132,7 @@ def _events_from(playthrough: Playthrough, cursor: int) -> int:
 
 
 def _news_of(log: deque[Entry], cursor: int) -> list[Entry]:
-    """The entries after the cursor: mostly there is none, and the log need not be searched."""
+    """The entries after the cursor: usually there are none, and the log need not be searched."""
     if not log or log[-1].number <= cursor:
         return []
     return [entry for entry in log if entry.number > cursor]

@@ -1,4 +1,4 @@
-"""What a form asks of a host beside the options of a game: the title, guests, the clock."""
+"""What a form asks a host besides the options of a game: the title, guests, the clock."""
 
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ FIELDS: Final = (
     ),
     Field("several_seats", "settings.several_seats", SWITCH, USUAL.several_seats),
     Field("spectators_chat", "settings.spectators_chat", SWITCH, USUAL.spectators_chat),
-    # A program asks for the coach; people who fill in a form are offered it.
+    # Programs must ask for the coach; people who fill in a form are offered it.
     Field("coach", "settings.coach", SWITCH, True),
     Field("clock", "settings.clock.kind", CHOICE, USUAL.clock.kind, ("none", "turn", "game")),
     Field(
@@ -79,5 +79,5 @@ FIELDS: Final = (
 
 
 def setting_fields(language: str) -> list[dict[str, Any]]:
-    """The fields of the form for a new table that no rule knows of."""
+    """The fields of the form for a new table that do not concern the rules."""
     return show_fields(FIELDS, "settings", language)

@@ -66,7 +66,7 @@ def describe_table(table: TableState) -> TableShown:
         play=None if table.playthrough is None else _describe_play(table, table.playthrough),
         difference=table.difference,
         closed=table.ending,
-        # With these anybody can check that the deal was the one sealed before the game.
+        # With these anybody can check that the deal is the one sealed before the game.
         seed=row.seed if is_over else None,
         salt=row.salt if is_over else None,
     )
@@ -199,8 +199,8 @@ def events_for(
 ) -> list[tuple[int, Event]]:
     """What happened, with the index of each event, as far as a seat may know it.
 
-    Events from `fresh` on happened just now. Those before are told to somebody who was away, and
-    how many went into a closed Castillo is announced only once (R11).
+    Events from `fresh` on happened just now. Earlier ones are for somebody who was away, and how
+    many went into a closed Castillo is announced only once (R11).
     """
     game = playthrough.game
     events = list(enumerate(game.events(seat, since), start=since))
@@ -232,7 +232,7 @@ def told(event: Event, says: str, position: int) -> ToldEvent:
 def lasting_log(
     playthrough: Playthrough, game: Game, seat: int | None, language: str
 ) -> list[LoggedEvent]:
-    """All that happened up to a moment of a playthrough, for somebody who comes later."""
+    """All that happened up to a moment of a playthrough, for latecomers."""
     log = []
     for index, event in lasting_events(game.events(seat), _is_secret(game)):
         line = told(event, game.tell(event, language), playthrough.position_of(index))

@@ -1,4 +1,4 @@
-"""The types of what a table shows of its game: what the rules tell, in words and to be clicked on.
+"""The types of what a table shows of its game: the rules' data, in words and clickable.
 
 `Annotated[Event, Telling]` is an event that has the fields of `Telling` as well: Python's types
 have no word for that, but the OpenAPI document does (`web/schemas.py`).

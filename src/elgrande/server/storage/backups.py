@@ -1,7 +1,7 @@
 """A backup: an export of one moment, packed, with a checksum; it restores to either database.
 
 The file is gzip. Unpacked it is a file of `elgrande export` with one more line at its end, which
-holds the SHA-256 of all before it. It is checked when it is written and before it is read.
+holds the SHA-256 of all before it. It is checked after it is written and before it is read.
 """
 
 import gzip
@@ -54,7 +54,7 @@ class _End(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Digesting:
-    """Passes on what is written, and knows its checksum."""
+    """Passes on what is written, and computes its checksum."""
 
     def __init__(self, file: Writable) -> None:
         self._file: Final = file
@@ -66,7 +66,7 @@ class _Digesting:
 
 
 async def write_backup(database: Database, path: Path, progress: Progress) -> Summary:
-    """Back everything up into a file, which is checked and then takes its name."""
+    """Back up everything into a file, which is checked and then gets its final name."""
     stop = Event()
     with whole_file(path) as file:
         with gzip.GzipFile(
@@ -96,7 +96,7 @@ def _write_sound(file: Writable, progress: Progress, stop: Event, connection: Co
 
 
 def check_backup(path: Path) -> Summary:
-    """What is in a backup; BadRequest if it is not whole."""
+    """What is in a backup; BadRequest if it is incomplete."""
     with path.open("rb") as file:
         return _check(file)
 
@@ -106,7 +106,7 @@ async def restore_backup(
 ) -> Summary:
     """Put a backup into a database, all of it or nothing; it is checked first.
 
-    BadRequest if the database holds something, unless that is to be replaced.
+    BadRequest if the database is not empty, unless its contents are to be replaced.
     """
     stop = Event()
     with path.open("rb") as file:
@@ -154,7 +154,7 @@ def _check(file: BinaryIO) -> Summary:
 
 
 def _kind_of(line: bytes) -> str:
-    """The first word of a line: what it is a row of."""
+    """The first word of a line: the kind of row."""
     return line[2:40].partition(b'"')[0].decode(errors="replace")
 
 

@@ -26,7 +26,7 @@ _POSTGRESQL: Final = ("postgresql+asyncpg", "postgresql", "postgres")
 
 
 class Database(ABC):
-    """An open database. Whatever fails in it is a StorageDown, or the caller's own mistake."""
+    """An open database. Any failure is a StorageDown, or the caller's own mistake."""
 
     kind: str
 
@@ -38,27 +38,27 @@ class Database(ABC):
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run something in one transaction of its own, durable when this returns.
 
-        There is one connection that writes: calls take turns.
+        Only one connection writes: calls take turns.
         """
 
     @abstractmethod
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
-        """Run something long in one transaction, beside all others, that sees one moment."""
+        """Run something long in one transaction beside all others; it sees a single moment."""
 
     async def check_room(self) -> None:
-        """Refuse with StorageDown if there is hardly any room left, as far as that is known."""
+        """Refuse with StorageDown if there is hardly any space left, as far as that is known."""
         return
 
     async def purge(self) -> None:
-        """Leave nothing of what was removed, as far as that is ours to do."""
+        """Leave no trace of what was removed, as far as that is up to us."""
         return
 
     @abstractmethod
     async def size(self) -> int:
-        """The bytes it takes on its disk."""
+        """The bytes it takes up on disk."""
 
     async def shrink(self, pages: int) -> bool:
-        """Give some space that is free back to the disk; whether there is more to give back."""
+        """Give some free space back to the disk; returns whether there is more."""
         return False
 
     @abstractmethod
@@ -67,17 +67,17 @@ class Database(ABC):
 
 
 def usual_path() -> Path:
-    """The database of whoever names none: a file among the user's data."""
+    """The default database: a file among the user's data."""
     return user_data_path("elgrande", appauthor=False) / "elgrande.db"
 
 
 def default_url() -> str:
-    """The address of the database of whoever names none."""
+    """The address of the default database."""
     return f"sqlite:///{usual_path()}"
 
 
 def missing_file(url: str) -> Path | None:
-    """The file of a SQLite database that is not there yet, and would be made."""
+    """The file of a SQLite database that does not exist yet, and would be created."""
     address = read_url(url)
     if address.get_backend_name() != "sqlite":
         return None
@@ -86,9 +86,9 @@ def missing_file(url: str) -> Path | None:
 
 
 async def open_database(url: str, migrate: bool = True) -> Database:
-    """Open a database and bring its tables up to date; BadSetting or StorageDown if it cannot be.
+    """Open a database and bring its tables up to date; BadSetting or StorageDown if it fails.
 
-    Without `migrate` its tables have to be what this version needs.
+    Without `migrate` its tables must already be what this version needs.
     """
     address = read_url(url)
     if address.get_backend_name() == "sqlite":
@@ -103,7 +103,7 @@ async def open_database(url: str, migrate: bool = True) -> Database:
 
 
 def read_url(text: str) -> URL:
-    """The address of a database; its password is never part of what is said about it."""
+    """The address of a database; its password never appears in messages."""
     try:
         url = make_url(text.strip())
     except (ArgumentError, ValueError):

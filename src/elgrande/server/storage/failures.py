@@ -1,4 +1,4 @@
-"""What goes wrong with a database, told in one sentence each, and who lost a race."""
+"""What goes wrong with a database, in one sentence each, and who lost a race."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ REPLACED: Final = "The file of the database is another one now; start the server
 BROKEN: Final = "The database does not answer as it should; its log says more."
 BUSY: Final = "The database has too many visitors; this goes on when it has fewer."
 
-# What the first words of SQLite's names of errors mean.
+# What the beginnings of SQLite's error names mean.
 _SQLITE: Final = {
     "BUSY": LOCKED,
     "LOCKED": LOCKED,
@@ -31,7 +31,7 @@ _SQLITE: Final = {
     "NOTADB": BROKEN,
     "PROTOCOL": LOCKED,
 }
-# What the beginnings of PostgreSQL's states mean; the longest that fits counts.
+# What the beginnings of PostgreSQL's SQLSTATEs mean; the longest match counts.
 _POSTGRESQL: Final = {
     "55P03": LOCKED,
     "57014": LOCKED,
@@ -49,7 +49,7 @@ _POSTGRESQL: Final = {
     "58": BROKEN,
     "XX": BROKEN,
 }
-# A transaction that fails so may succeed when its parts are tried alone.
+# A transaction that fails like this may succeed when its parts are tried alone.
 _ENTANGLED: Final = ("40001", "40P01")
 
 
@@ -58,7 +58,7 @@ class NumberTaken(Exception):
 
 
 class RowGone(Exception):
-    """What the row belongs to is not there any more."""
+    """What the row belongs to no longer exists."""
 
 
 class ClaimedByOther(Exception):
@@ -84,7 +84,7 @@ def sqlite_name_of(error: BaseException) -> str:
 
 
 def sentence_of(error: BaseException) -> str | None:
-    """What to say about an error that is the database's; None when it is the caller's."""
+    """What to say about an error of the database; None when the caller is to blame."""
     name, state = sqlite_name_of(error), state_of(error)
     if name:
         return _SQLITE.get(name.split("_")[0])
@@ -92,15 +92,15 @@ def sentence_of(error: BaseException) -> str | None:
         fitting = [known for known in _POSTGRESQL if state.startswith(known)]
         return _POSTGRESQL[max(fitting, key=len)] if fitting else None
     if isinstance(error, DBAPIError):
-        # PostgreSQL's driver speaks without a state only of the connection it has lost.
+        # PostgreSQL's driver omits the state only when it has lost the connection.
         return None if isinstance(error.orig, sqlite3.Error) else GONE
-    # Neither a pool without a free connection nor a network that fails has a state.
+    # An exhausted pool and a network failure have no state either.
     failed = isinstance(error, OSError | TimeoutError | exc.TimeoutError)
     return GONE if failed or type(error).__module__.startswith("asyncpg.") else None
 
 
 def storage_down(error: BaseException) -> StorageDown | None:
-    """The error to raise in place of the database's; None when it is the caller's."""
+    """The error to raise in place of the database's; None when the caller is to blame."""
     if isinstance(error, StorageDown):
         return error
     sentence = sentence_of(error)
@@ -126,7 +126,7 @@ def is_to_blame(error: BaseException) -> bool:
 
 
 def lost_race(error: BaseException) -> Exception | None:
-    """Who was quicker, when an error says that a row is there already."""
+    """Which race was lost, when an error says that a row already exists."""
     if not isinstance(error, IntegrityError):
         return None
     said = str(error.orig)

@@ -1,7 +1,7 @@
-"""One server for one SQLite file: a second would not hear of what the first one does.
+"""One server per SQLite file: a second would not hear of what the first one does.
 
-The lock is the operating system's, so that it ends with the process, however that ends. The file
-that is locked tells where its server is, for whoever comes second.
+The lock is the operating system's, so it ends with the process, however that ends. The locked file
+says where its server is, for a second one that is started.
 """
 
 import sys
@@ -24,8 +24,8 @@ class HeldByAnother(BadSetting):
 
 @contextmanager
 def serving_alone(database: Path, address: str) -> Iterator[None]:
-    """Hold the file for a server at this address; HeldByAnother if another one has it."""
-    # Not emptied by opening it: what stands there may be another server's.
+    """Lock the file for a server at this address; HeldByAnother if another one has it."""
+    # Not emptied on opening: its content may be another server's.
     with database.with_name(f"{database.name}.lock").open("a+", encoding="utf-8") as lock:
         # Windows has no such lock, and without it nothing is corrupted.
         if sys.platform != "win32":

@@ -1,6 +1,6 @@
-"""The one who writes: all that is asked for at the same moment shares one transaction.
+"""The writer: everything requested at the same moment shares one transaction.
 
-A unit is what one caller wants to have written, whole or not at all. While one transaction is
+A unit is what one caller wants written, all of it or nothing. While one transaction is
 being committed the next units gather, so a slow disk makes the transactions larger, not the queue.
 """
 
@@ -34,7 +34,7 @@ class Journal:
         self._closing = False
         self._failed = False  # the database was away the last time
         self.commits = 0
-        # Is told how many seconds each commit took.
+        # Called with how many seconds each commit took.
         self.timed: Callable[[float], None] = lambda seconds: None
         self._began = -GATHER_SECONDS
         self._task: Final = asyncio.create_task(self._write_all(), name="elgrande-journal")
@@ -49,7 +49,7 @@ class Journal:
         await done
 
     async def close(self) -> None:
-        """Finish what is queued and take nothing more."""
+        """Finish what is queued and accept nothing more."""
         self._closing = True
         self._wake.set()
         await self._task
@@ -62,7 +62,7 @@ class Journal:
                 batch = self._waiting[:MOST_UNITS]
                 del self._waiting[:MOST_UNITS]
                 if self._closing and self._failed:
-                    # To wait for a database that is away, once for each, would take too long.
+                    # Waiting for a database that is away, once for each, would take too long.
                     _settle(batch, [StorageDown(CLOSED) for _ in batch])
                 else:
                     await self._write_batch(batch)
@@ -73,8 +73,8 @@ class Journal:
     async def _let_more_gather(self) -> None:
         """Wait a little if the last transaction has only just begun.
 
-        A transaction costs much the same with one unit as with ten; whoever comes alone does not
-        wait.
+        A transaction costs about the same with one unit as with ten; a unit that comes alone does
+        not wait.
         """
         clock = asyncio.get_running_loop().time
         early = self._began + GATHER_SECONDS - clock()
@@ -95,9 +95,9 @@ class Journal:
         _settle(batch, failures)
 
     async def _commit(self, units: list[Unit]) -> list[Exception | None]:
-        """Commit all units at once, or if that fails all but those that are to blame.
+        """Commit all units at once or, if that fails, all except those to blame.
 
-        Raises what the database is to blame for; with a single unit whatever went wrong.
+        Raises what the database is to blame for; with a single unit, anything that went wrong.
         """
         self.commits += 1
         began = perf_counter()
@@ -107,7 +107,7 @@ class Journal:
             if len(units) == 1 or not is_to_blame(error):
                 raise
         else:
-            with harmless("measuring"):  # it is committed, whatever becomes of the figure
+            with harmless("measuring"):  # it is committed, whatever happens to the metric
                 self.timed(perf_counter() - began)
             return [None] * len(units)
         self.commits += 1
@@ -142,7 +142,7 @@ def run_together(connection: Connection, units: Sequence[Unit]) -> None:
 
 
 def run_apart(connection: Connection, units: Sequence[Unit]) -> list[Exception | None]:
-    """Run as many units as can be; for each the error that it alone is to blame for, if any."""
+    """Run as many units as possible; returns for each the error it alone caused, if any."""
     try:
         with connection.begin_nested():
             run_together(connection, units)

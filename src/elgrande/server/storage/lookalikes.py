@@ -1,7 +1,7 @@
 """Names that look alike: by Unicode's table of confusable characters (UTS #39), whatever the case.
 
 A name looks like another if their shapes are the same. The shape is the skeleton of UTS #39 in
-lower case; i and l count as one, for a capital I and a small l can hardly be told apart.
+lower case; i and l count as one, because a capital I and a small l can hardly be told apart.
 """
 
 import unicodedata
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 TABLE: Final = Path(__file__).with_name("lookalikes.txt")
-# Names under which somebody could pass for whoever runs the server.
+# Names under which somebody could pass for the server's operator.
 RESERVED: Final = (
     "admin",
     "administrador",
@@ -30,7 +30,7 @@ RESERVED: Final = (
 
 
 def shape(name: str) -> str:
-    """What a name looks like, in a form that is the same for all that look so."""
+    """What a name looks like, in a form that is the same for all names that look alike."""
     return _skeleton(unicodedata.normalize("NFKC", name))
 
 
@@ -43,7 +43,7 @@ def shapes(name: str) -> tuple[str, str]:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name is kept for whoever runs the server, or looks like one that is."""
+    """Whether a name is reserved for the server's operator, or looks like one that is."""
     return not _reserved_shapes().isdisjoint(shapes(name))
 
 
@@ -53,7 +53,7 @@ def _reserved_shapes() -> frozenset[str]:
 
 
 def _skeleton(name: str) -> str:
-    # Twice, for a small m, which looks like rn, may come of a capital M of another script.
+    # Twice, because a small m, which looks like rn, may come from a capital M of another script.
     for _ in range(2):
         seen = unicodedata.normalize("NFD", name).translate(_table())
         name = unicodedata.normalize("NFD", seen).casefold()

@@ -1,4 +1,4 @@
-"""Bringing the tables of a database up to what this version needs, with Alembic."""
+"""Bringing the tables of a database up to date for this version, with Alembic."""
 
 from pathlib import Path
 from threading import Lock
@@ -25,9 +25,9 @@ def newest_revision() -> str:
 
 
 def bring_up_to_date(connection: Connection, migrate: bool) -> None:
-    """Migrate within the transaction of this connection; BadSetting if that cannot be.
+    """Migrate within the transaction of this connection; BadSetting if that is impossible.
 
-    Whoever calls this holds ONE_AT_A_TIME, and has a lock on the database.
+    The caller holds ONE_AT_A_TIME and a lock on the database.
     Without `migrate` nothing is changed, and only the right revision is accepted.
     """
     scripts = ScriptDirectory(str(FOLDER))
@@ -46,7 +46,7 @@ def bring_up_to_date(connection: Connection, migrate: bool) -> None:
 
 
 def upgrade(connection: Connection, revision: str) -> None:
-    """Make the tables those of a revision, or of the newest (`head`), within this transaction."""
+    """Bring the tables to a revision, or to the newest (`head`), within this transaction."""
     config = Config()
     # A percent sign begins a placeholder in Alembic's settings.
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))

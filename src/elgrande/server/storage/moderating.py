@@ -40,7 +40,7 @@ Result = TypeVar("Result")
 FOREVER: Final = 253_402_300_799_000  # the end of the year 9999
 INVITE_ONLY: Final = "invite_only"
 LONGEST_REASON: Final = 300
-WIDEST: Final = {4: 8, 6: 19}  # whoever shuts out more than that shuts out half the world
+WIDEST: Final = {4: 8, 6: 19}  # a wider ban would shut out half the world
 MOST_USES: Final = 10_000
 MOST_TRIES: Final = 10
 
@@ -65,18 +65,19 @@ async def act(database: Database, work: Callable[[Connection], Result]) -> Resul
 
 def _in_turn(connection: Connection, work: Callable[[Connection], Result]) -> Result:
     if connection.dialect.name == "postgresql":
-        # SQLite lets one write at a time; here a later number must not be seen before an earlier.
+        # SQLite lets one write at a time; here a later number must not show up before an earlier
+        # one.
         connection.execute(text("LOCK TABLE audit IN EXCLUSIVE MODE"))
     return work(connection)
 
 
 def clean_reason(given: str) -> str:
-    """A reason in one line; it is kept for good, so it should name nobody."""
+    """A reason in one line; it is kept for good, so it should not name anybody."""
     return " ".join(given.split())[:LONGEST_REASON]
 
 
 def note(connection: Connection, by: By, done: str, kind: str, target: str, **data: Any) -> int:
-    """Write a line of the audit log; its number."""
+    """Write a line of the audit log; returns its number."""
     last = connection.execute(select(func.max(audit.c.number))).scalar()
     row = {
         "number": (last or 0) + 1,
@@ -106,7 +107,7 @@ def subject(connection: Connection, by: By, player: str) -> Player:
 
 
 def mute(connection: Connection, by: By, player: str, until: int) -> None:
-    """Let a player write no chat for a while."""
+    """Mute a player for a while."""
     _check_until(by, until)
     subject(connection, by, player)
     _set(connection, player, muted=until)
@@ -121,7 +122,7 @@ def unmute(connection: Connection, by: By, player: str) -> None:
 
 
 def ban(connection: Connection, by: By, player: str, until: int) -> None:
-    """Shut a player out for a while; the sessions stay, for a guest has nothing else."""
+    """Shut a player out for a while; the sessions stay, because a guest has nothing else."""
     _check_until(by, until)
     subject(connection, by, player)
     _set(connection, player, banned=until, ban_reason=by.reason)
@@ -136,7 +137,7 @@ def unban(connection: Connection, by: By, player: str) -> None:
 
 
 def reset_password(connection: Connection, by: By, player: str, hashed: str) -> None:
-    """Give a claimed name another password, and end all sessions."""
+    """Give a claimed name a new password, and end all sessions."""
     if subject(connection, by, player).password is None:
         raise WrongState("This player is a guest; only claimed names have a password.")
     _set(connection, player, password=hashed)
@@ -177,7 +178,7 @@ def _check_until(by: By, until: int) -> None:
 
 
 def read_network(given: str) -> str:
-    """An address or a network in its one form; BadRequest if it is none, or far too wide."""
+    """An address or a network in its canonical form; BadRequest if it is invalid or too wide."""
     try:
         network = ipaddress.ip_network(given.strip(), strict=False)
     except ValueError:
@@ -196,7 +197,7 @@ def read_network(given: str) -> str:
 
 
 def ban_network(connection: Connection, by: By, given: str, until: int) -> str:
-    """Shut out an address or a network for a while; in the form in which it is kept."""
+    """Shut out an address or a network for a while; returns it in the form in which it is kept."""
     _check_until(by, until)
     network = read_network(given)
     connection.execute(delete(bans).where(bans.c.network == network))
@@ -242,7 +243,7 @@ def add_entries(connection: Connection, table_id: str, added: list[Entry]) -> No
         connection.execute(insert(entries), rows)
 
 
-# The door.
+# Who may come in.
 
 
 def set_invite_only(connection: Connection, by: By, wanted: bool) -> None:

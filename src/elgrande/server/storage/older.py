@@ -33,6 +33,6 @@ def bring_up_to_date(connection: Connection) -> None:
 
 
 def _as_written(inspector: Any, table: Table, column: Any) -> None:
-    """Take JSON as we write it: what is missing is NULL, not the word for it."""
+    """Read JSON as we write it: a missing value is NULL, not the word for it."""
     if isinstance(column["type"], JSON):
         column["type"] = schema.OBJECT

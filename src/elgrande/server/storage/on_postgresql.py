@@ -27,7 +27,7 @@ ANSWER_SECONDS: Final = 15.0
 IDLE_SECONDS: Final = 30
 # Any number that no other program is likely to lock.
 MIGRATION_LOCK: Final = 0x656C6772616E6465
-# The host may have traded durability for speed for everybody; here a commit is a commit.
+# The operator may have traded durability for speed for all databases; here a commit is a commit.
 DURABLE: Final = (
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
@@ -35,7 +35,7 @@ DURABLE: Final = (
 
 
 class PostgresqlDatabase(Database):
-    """A database of a PostgreSQL server."""
+    """A database on a PostgreSQL server."""
 
     kind = "postgresql"
 
@@ -54,7 +54,7 @@ class PostgresqlDatabase(Database):
 
     @classmethod
     async def open(cls, url: URL, migrate: bool) -> "PostgresqlDatabase":
-        """Connect and migrate; BadSetting if the address is wrong, StorageDown if it is silent."""
+        """Connect and migrate; BadSetting for a wrong address, StorageDown without an answer."""
         # A migration may take its time.
         engine = _engine(url, patient=True, poolclass=NullPool)
         try:
@@ -70,7 +70,7 @@ class PostgresqlDatabase(Database):
         return cls(url)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Read, once more if the server has been away since the last time."""
+        """Read; retry once if the server has been away since the last time."""
         with suppress(_Lost):
             return await self._read(work)
         return await self._read(work)
@@ -81,7 +81,7 @@ class PostgresqlDatabase(Database):
                 return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Write, once more if the connection was lost before the commit."""
+        """Write; retry once if the connection was lost before the commit."""
         async with self._turn:
             with suppress(_Lost):
                 return await self._write(work)
@@ -95,7 +95,7 @@ class PostgresqlDatabase(Database):
                         self._connection = await self._writer.connect()
                     connection = self._connection
                     result = await connection.run_sync(work)
-                # If this fails, nobody knows what became of it: it is not tried again.
+                # If this fails, nobody knows whether it was committed: it is not tried again.
                 await connection.commit()
                 return result
         except BaseException as error:
@@ -103,7 +103,7 @@ class PostgresqlDatabase(Database):
             raise
 
     async def _part(self, for_good: bool) -> None:
-        """Undo what is not committed; `for_good` with another connection the next time."""
+        """Undo what is not committed; with `for_good`, use another connection next time."""
         if (connection := self._connection) is None:
             return
         if not for_good:
@@ -148,7 +148,7 @@ class _Lost(StorageDown):
 
 @contextmanager
 def noticing_loss() -> Iterator[None]:
-    """Raise _Lost where the connection was lost, and not something else went wrong."""
+    """Raise _Lost if the connection was lost rather than anything else going wrong."""
     try:
         yield
     except Exception as error:
@@ -158,13 +158,13 @@ def noticing_loss() -> Iterator[None]:
 
 
 def _engine(url: URL, *, patient: bool = False, **settings: Any) -> AsyncEngine:
-    """Connections that do not wait for ever, unless they are for something that takes long."""
+    """Connections that do not wait for ever, unless they are for something long."""
     server_settings = {"application_name": "elgrande"}
     given: dict[str, Any] = {"timeout": CONNECT_SECONDS, "server_settings": server_settings}
     if not patient:
         given["command_timeout"] = ANSWER_SECONDS
         server_settings["lock_timeout"] = f"{LOCK_SECONDS:.0f}s"
-        # A process that stands still must not hold up the others.
+        # A process that hangs must not hold up the others.
         server_settings["idle_in_transaction_session_timeout"] = f"{IDLE_SECONDS}s"
     engine = create_async_engine(
         url, connect_args=given, json_serializer=encode, json_deserializer=decode, **settings
@@ -191,7 +191,7 @@ async def _alone() -> AsyncIterator[None]:
 
 
 def _is_lost(error: BaseException) -> bool:
-    """Whether an error means that the connection is no more."""
+    """Whether an error means that the connection is gone."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     found = storage_down(error)

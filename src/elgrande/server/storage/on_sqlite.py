@@ -1,7 +1,7 @@
 """SQLite: one file, one thread that writes, a few that read.
 
-The standard library's driver in threads of our own, not aiosqlite: that one changes threads for
-every cursor and statement, we once for a whole transaction.
+The standard library's driver in threads of our own, not aiosqlite: aiosqlite switches threads for
+every cursor and statement, we do so once for a transaction.
 """
 
 import asyncio
@@ -79,11 +79,11 @@ class SqliteDatabase(Database):
         await asyncio.get_running_loop().run_in_executor(self._writing, self._purge)
 
     async def check_room(self) -> None:
-        """Refuse if the disk is about full: what is small may fit in where a game does not."""
+        """Refuse if the disk is nearly full: small writes may still fit where a game does not."""
         await asyncio.get_running_loop().run_in_executor(self._reading, self._check_room)
 
     async def size(self) -> int:
-        """The bytes of the file and of what is not moved into it yet."""
+        """The bytes of the file and of the write-ahead log."""
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._size)
 
     def _size(self) -> int:
@@ -92,7 +92,7 @@ class SqliteDatabase(Database):
             return self.path.stat().st_size + (ahead.stat().st_size if ahead.exists() else 0)
 
     async def shrink(self, pages: int) -> bool:
-        """Give pages that are free back to the disk; a file of before 0.5.0 keeps them."""
+        """Give free pages back to the disk; a file from before 0.5.0 keeps them."""
         return await self.write(lambda connection: _shrink(connection, pages))
 
     async def close(self) -> None:
@@ -127,7 +127,7 @@ class SqliteDatabase(Database):
             raise
 
     def _hang_up(self) -> None:
-        """Part with the connection that writes, in whatever state it is."""
+        """Drop the connection that writes, whatever state it is in."""
         if self._connection is not None:
             with suppress(Exception):
                 self._connection.invalidate()
@@ -154,7 +154,7 @@ class SqliteDatabase(Database):
                 raise StorageDown(FULL)
 
     def _check_file(self) -> None:
-        """Refuse to go on with a file that is not at its place any more."""
+        """Refuse to go on with a file that is no longer in its place."""
         if (now := _identity_of(self.path)) != self._identity:
             raise StorageDown(REPLACED if now else GONE)
 
@@ -186,7 +186,7 @@ def _engine(path: Path, begin: str | None, pool: Any, **settings: Any) -> Engine
         **settings,
     )
     if begin is not None:
-        # The driver's own way would begin late, and fail where it could wait.
+        # The driver's own transactions would begin late, and fail where they could wait.
         event.listen(engine, "begin", lambda opened: opened.connection.execute(begin))
     return engine
 
@@ -202,7 +202,7 @@ def _shrink(connection: Connection, pages: int) -> bool:
 
 
 def vacuum_file(path: Path) -> None:
-    """Rewrite the whole file without its free space; nobody else may be using it."""
+    """Rewrite the whole file without free space; nobody else may be using it."""
     try:
         connection = _connect(path, "rw")
         try:
@@ -232,13 +232,13 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _prepare(path: Path, migrate: bool) -> None:
-    """Make the file if it may be made, and its tables what they must be."""
+    """Create the file if allowed, and bring its tables up to date."""
     try:
         _check_folder(path)
         if not migrate and not path.exists():
             raise BadSetting(f"There is no database {path}.")
         if migrate:
-            # Seeds and hashes of passwords are for nobody else on this machine.
+            # Nobody else on this machine may read seeds and password hashes.
             with suppress(FileExistsError):
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         connection = _connect(path, "rwc" if migrate else "rw")
@@ -259,9 +259,9 @@ def _prepare(path: Path, migrate: bool) -> None:
 
 
 def _check_folder(path: Path) -> None:
-    """Refuse a folder that is not there: a slip of the pen must not become an empty server.
+    """Refuse a folder that does not exist: a typo must not become an empty server.
 
-    Only the folder of whoever names no database is made.
+    Only the folder of the default database is created.
     """
     if path == usual_path():
         path.parent.mkdir(parents=True, exist_ok=True)

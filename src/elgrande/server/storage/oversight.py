@@ -1,4 +1,4 @@
-"""What admins read: players, tables, bans, invitations, the audit log; no secret is among it."""
+"""What admins read: players, tables, bans, invitations, the audit log, but no secrets."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -23,7 +23,7 @@ TABLE_STATES: Final = ("all", "open", "running", "finished", "closed")
 
 
 class PlayerSeen(Struct, frozen=True):
-    """A player as admins see one."""
+    """A player as admins see them."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class SeatSeen(Struct, frozen=True):
 
 
 class TableSeen(Struct, frozen=True):
-    """A table as admins see one: nothing of its game."""
+    """A table as admins see it, without its game."""
 
     id: str
     title: str
@@ -62,7 +62,7 @@ class TableSeen(Struct, frozen=True):
 
 
 class DeedSeen(Struct, frozen=True):
-    """A line of the audit log with the names that those concerned have now."""
+    """A line of the audit log with the current names of those concerned."""
 
     number: int
     time: int
@@ -122,7 +122,7 @@ _PLAYER: Final = [players.c[name] for name in Player.__struct_fields__]
 def find_players(
     connection: Connection, search: str, standing: str, now: int, limit: int, after: str | None
 ) -> list[PlayerSeen]:
-    """Players whose name holds a text or whose id it is, the newest first."""
+    """Players whose name contains a text or whose id it is, the newest first."""
     chosen = select(*_PLAYER)
     if search:
         chosen = chosen.where(or_(_holds(players.c.name, search), players.c.id == search))
@@ -154,7 +154,7 @@ def players_named(connection: Connection, name: str, limit: int = 10) -> list[Pl
 def find_tables(
     connection: Connection, search: str, state: str, limit: int, after: str | None
 ) -> list[TableSeen]:
-    """Tables whose title or one of whose names holds a text, the newest first."""
+    """Tables whose title or players' names contain a text, the newest first."""
     chosen = select(tables)
     if search:
         named = select(seats.c.table_id).where(_holds(seats.c.name, search))
@@ -215,7 +215,7 @@ def welcome(connection: Connection, identity: str) -> Welcome | None:
 
 
 def all_settings(connection: Connection) -> dict[str, str]:
-    """What admins have set about the server."""
+    """The settings that admins have changed."""
     return {row[0]: row[1] for row in connection.execute(select(server_settings))}
 
 
@@ -261,13 +261,13 @@ def find_deeds(
 
 
 def names_of(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
-    """The names of some players, those that there are."""
+    """The names of some players, if they exist."""
     chosen = select(players.c.id, players.c.name).where(players.c.id.in_(list(ids)))
     return {row[0]: row[1] for row in connection.execute(chosen)}
 
 
 def _holds(column: Any, search: str) -> Any:
-    """Whether a column holds a text, whatever the case of its letters."""
+    """Whether a column contains a text, ignoring case."""
     return func.lower(column).contains(search.lower(), autoescape=True)
 
 

@@ -1,7 +1,7 @@
 """What is removed when its time is over, a few rows at a time, as functions over a connection.
 
-Every statement looks at the rows once more as it removes them, so it does no harm if two
-processes do the same. A table is removed with everything that belongs to it.
+Every statement checks the rows again as it removes them, so it does no harm if two processes do the
+same. A table is removed with everything that belongs to it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from elgrande.server.storage import schema
 
-# Whoever was seen so short ago may be looking at a table now, in whatever process.
+# Somebody seen this recently may be looking at a table now, in any process.
 HERE_MS: Final = 5 * 60 * 1000
 ROWS_AT_ONCE: Final = 500
 TABLES_AT_ONCE: Final = 5
@@ -57,13 +57,13 @@ _has_table: Final = or_(
     exists().where(_tables.c.host == _players.c.id),
 )
 _has_text: Final = _entries.c.data["text"].as_string().is_not(None)
-# Not a value that is given later: only so do databases see that their index of chat will do.
+# Not a bound value: only this way do databases see that their index of chat applies.
 _is_chat: Final = _entries.c.kind == literal_column("'chat'")
 _is_said: Final = (_is_chat, _has_text)
 
 
 def _tables_in(state: str, *more: ColumnElement[bool]) -> Select[Any]:
-    """Tables in a state that nobody is at."""
+    """Tables in one state where nobody is present."""
     return select(_tables.c.id).where(_tables.c.state == state, ~_is_here, *more)
 
 
@@ -103,8 +103,8 @@ _PLAIN: Final = {
     "deliveries": schema.deliveries,
 }
 TABLES: Final = ("open_tables", "closed_tables", "bot_games", "finished_tables")
-# Tables with so many entries that there may be more lines among them than they may keep: the last
-# number of each is found at once, where counting lines would read all entries there are.
+# Tables with enough entries to hold more lines of chat than they may keep: the last number of each
+# is found at once, while counting lines would read every entry.
 _LONG_LOGS: Final = select(_tables.c.id).where(
     select(_entries.c.number)
     .where(_entries.c.table_id == _tables.c.id)

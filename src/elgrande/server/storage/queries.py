@@ -1,6 +1,6 @@
-"""What is read, each as a function over a connection; one statement each, so one moment each.
+"""All reads, each a function over a connection; one statement each, so one moment each.
 
-The statements are made once: making them takes longer than running them.
+The statements are built once: building them takes longer than running them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -36,7 +36,7 @@ _SEAT: Final = _columns(schema.seats, Seat)
 
 
 def _with_seats(chosen: Select[Any]) -> Select[Any]:
-    """Tables with their seats, read together so that they fit."""
+    """Tables with their seats, read together so that they agree."""
     found = chosen.subquery()
     seats = schema.seats
     return (
@@ -137,7 +137,7 @@ _CLAIM: Final = (
     update(schema.deliveries)
     .where(
         schema.deliveries.c.id.in_(_DUE.with_only_columns(schema.deliveries.c.id)),
-        # Once more: another process may have claimed it while this one waited for the row.
+        # Checked again: another process may have claimed it while this one waited for the row.
         schema.deliveries.c.state == "waiting",
         schema.deliveries.c.due <= bindparam("now"),
     )
@@ -205,7 +205,7 @@ def checkpoints(connection: Connection, table_id: str, limit: int) -> list[Check
 
 
 def players(connection: Connection, ids: Iterable[str]) -> dict[str, Player]:
-    """The players of these ids, those that there are."""
+    """The players with these ids, if they exist."""
     return {row[0]: _as(Player, row) for row in _for_ids(connection, _PLAYERS, ids)}
 
 
@@ -236,7 +236,7 @@ def sessions_of(connection: Connection, player: str, limit: int) -> list[Session
 
 
 def living_sessions(connection: Connection, ids: Iterable[str]) -> set[str]:
-    """Which of these sessions there are."""
+    """Which of these sessions exist."""
     return {row[0] for row in _for_ids(connection, _LIVING, ids)}
 
 
@@ -284,12 +284,12 @@ def count_bot_tables(connection: Connection, player: str) -> int:
 
 
 def live_processes(connection: Connection, since: int) -> list[str]:
-    """The processes that showed themselves since then."""
+    """The processes that have shown signs of life since then."""
     return [row[0] for row in connection.execute(_LIVE, {"since": since})]
 
 
 def people_of_processes(connection: Connection) -> list[tuple[int, list[str]]]:
-    """For each process the time of its last beat, and who was there."""
+    """The time of each process's last beat, and who was there."""
     rows = connection.execute(_PEOPLE_OF_PROCESSES)
     return [(time, present or []) for time, present in rows]
 
@@ -301,14 +301,14 @@ def _as(kind: Callable[..., Found], row: Sequence[Any]) -> Found:
 def _all(
     connection: Connection, kind: Callable[..., Found], chosen: Select[Any], **given: Any
 ) -> list[Found]:
-    """All chosen rows, as what they are."""
+    """All selected rows, as their types."""
     return [kind(*row) for row in connection.execute(chosen, given)]
 
 
 def _first(
     connection: Connection, kind: Callable[..., Found], chosen: Select[Any], **given: Any
 ) -> Found | None:
-    """The one row, as what it is, or None."""
+    """The one row, as its type, or None."""
     row = connection.execute(chosen, given).first()
     return None if row is None else kind(*row)
 
@@ -316,7 +316,7 @@ def _first(
 def _for_ids(
     connection: Connection, chosen: Select[Any], ids: Iterable[str]
 ) -> list[Sequence[Any]]:
-    """The chosen rows of any number of ids."""
+    """The selected rows for any number of ids."""
     wanted = list(dict.fromkeys(ids))
     found: list[Sequence[Any]] = []
     for first in range(0, len(wanted), MOST_IDS):

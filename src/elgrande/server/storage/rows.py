@@ -28,7 +28,7 @@ class Seat(Struct):
     player: str | None = None
     name: str = ""
     bot: str | None = None
-    local: bool = False  # one of several places round the same screen
+    local: bool = False  # one of several seats at the same screen
 
 
 class Table(Struct):
@@ -163,4 +163,4 @@ class Change(Struct, frozen=True):
     deliveries: Sequence[Delivery] = ()
     invitations: Sequence[Invitation] = ()
     revoke: Sequence[str] = ()  # ids of invitations
-    drop_watchers: bool = False  # those who may watch by a link may not any more
+    drop_watchers: bool = False  # those who may watch by a link no longer may

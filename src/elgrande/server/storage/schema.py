@@ -1,7 +1,7 @@
 """The tables of the database, the same on SQLite and PostgreSQL.
 
 What belongs to a table refers to it, so that nothing is left over or half-written. Players are
-referred to by sessions alone: an imported game has seats of people who never were here.
+referred to by sessions alone: an imported game has seats of people who were never here.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
 )
 
-# Texts compare by their bytes on both databases, so an export has the same order everywhere.
+# Texts compare by bytes on both databases, so an export has the same order everywhere.
 TEXT: Final = Text().with_variant(String(collation="C"), "postgresql")
 # The text form of JSON: it keeps the order of the keys.
 OBJECT: Final = JSON(none_as_null=True)
@@ -111,7 +111,7 @@ seats: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# The truth about a table. The primary key decides every race: whoever inserts a number first wins.
+# The truth about a table. The primary key decides every race: the first to insert a number wins.
 # Without row ids SQLite keeps the entries of a table together and writes each only once.
 entries: Final = Table(
     "entries",
@@ -127,7 +127,7 @@ entries: Final = Table(
 )
 
 # The entries that hold a player's words or name, found without reading all games. Choices are not
-# among them: they are many, and every index costs.
+# among them: there are many, and every index has a cost.
 PERSONAL_ENTRIES: Final = "kind IN ('opened', 'joined', 'left', 'seat_set', 'chat', 'asked_seat')"
 Index(
     "ix_entries_personal",
@@ -136,7 +136,7 @@ Index(
     postgresql_where=text(PERSONAL_ENTRIES),
 )
 
-# What was said is looked for to be removed when its time is over.
+# For finding chat that is to be removed when its time is over.
 Index(
     "ix_entries_chat",
     entries.c.time,
@@ -245,7 +245,7 @@ pulse: Final = Table(
     Column("beats", BigInteger, nullable=False),
 )
 
-# What is worth moving to another database, in an order in which it can be put in again.
+# What is worth moving to another database, in an order in which it can be inserted.
 LASTING: Final = (
     players,
     sessions,

@@ -1,7 +1,7 @@
 """The statements that write. Each runs once for all rows that one transaction has for it.
 
-Their order here is the order they run in, so that two processes never wait for each other in a
-circle, and a row is there before others refer to it.
+Their order here is the order they run in, so that two processes never deadlock, and a row exists
+before others refer to it.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 class Statements:
-    """All of them, in the words of one kind of database."""
+    """All of them, in the dialect of one kind of database."""
 
     def __init__(self, kind: str) -> None:
         self._insert: Final = postgresql.insert if kind == "postgresql" else sqlite.insert
@@ -99,13 +99,13 @@ class Statements:
         self.drop_watchers: Final = self._make(
             delete(schema.watchers).where(schema.watchers.c.table_id == bindparam("b_id"))
         )
-        # A notice is known by what it tells of: whoever comes second changes nothing.
+        # A notice is identified by what it reports: a second insert changes nothing.
         self.add_delivery: Final = self._make(
             self._insert(schema.deliveries).on_conflict_do_nothing(), ("id",)
         )
         self.settle: Final = self._make(
             update(schema.deliveries)
-            # Who comes too late with a failure does not wake up what another one has sent.
+            # A late report of a failure does not revive a notice that was sent meanwhile.
             .where(
                 schema.deliveries.c.id == bindparam("b_id"),
                 schema.deliveries.c.state == "waiting",

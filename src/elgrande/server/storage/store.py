@@ -1,9 +1,9 @@
 """The storage: everything the server keeps, by name.
 
-Every call that writes is one unit: whole or not at all, and durable when it returns. Reads see
-what was written before. Both raise StorageDown while the database is locked, full, read-only or
-gone, and work again when it is back. If that happens while a unit is being committed, its caller
-cannot know what became of it and has to read again.
+Every call that writes is one unit: all or nothing, and durable when it returns. Reads see what was
+written before. Both raise StorageDown while the database is locked, full, read-only or gone, and
+work again when it is back. If that happens while a unit is being committed, its caller cannot know
+whether it was written and has to read again.
 """
 
 import unicodedata
@@ -48,7 +48,7 @@ class Storage:
 
     @classmethod
     async def open(cls, url: str, *, migrate: bool = True) -> "Storage":
-        """Open a database; BadSetting or StorageDown with one sentence if that cannot be."""
+        """Open a database; BadSetting or StorageDown with one sentence if that fails."""
         return cls(await open_database(url, migrate))
 
     async def close(self) -> None:
@@ -57,7 +57,7 @@ class Storage:
         await self.database.close()
 
     async def ping(self) -> None:
-        """Write something; StorageDown if that cannot be, or soon cannot be any more."""
+        """Write something; StorageDown if that is impossible, or soon will be."""
         await self.database.check_room()
         await self._write(Step(self._say.pulse, [{"id": 1, "beats": 1}]))
 
@@ -167,7 +167,7 @@ class Storage:
         return (await self.players([player_id])).get(player_id)
 
     async def players(self, ids: Iterable[str]) -> dict[str, Player]:
-        """The players of these ids by id; those that there are."""
+        """The players with these ids, by id, if they exist."""
         return await self._read(queries.players, ids)
 
     async def players_with_webhook(self) -> list[str]:
@@ -188,7 +188,7 @@ class Storage:
         await self._write_name(name, step)
 
     async def rename(self, player_id: str, name: str) -> None:
-        """Give a player another name; NameTaken if theirs is claimed and the new one is, too."""
+        """Give a player another name; NameTaken if both theirs and the new one are claimed."""
         await self._write_name(name, Step(self._say.rename, [_name_values(player_id, name)]))
 
     async def set_webhook(self, player_id: str, webhook: str | None, secret: str | None) -> None:
@@ -214,11 +214,11 @@ class Storage:
         return await self._read(queries.sessions_of, player, _bounded(limit))
 
     async def living_sessions(self, ids: Iterable[str]) -> set[str]:
-        """Which of these sessions there are."""
+        """Which of these sessions exist."""
         return await self._read(queries.living_sessions, ids)
 
     async def drop_sessions(self, ids: Iterable[str]) -> None:
-        """End sessions; those that are gone already stay so."""
+        """End sessions; ended ones stay ended."""
         await self._write(Step(self._say.drop_session, [{"b_id": key} for key in ids]))
 
     # Invitations and watchers.
@@ -240,11 +240,11 @@ class Storage:
         await self._write(Step(self._say.revoke, [{"b_id": invitation_id, "b_revoked": True}]))
 
     async def add_watcher(self, table_id: str, player: str) -> None:
-        """Let a player watch a table; once more changes nothing."""
+        """Let a player watch a table; doing so again changes nothing."""
         await self._write(Step(self._say.add_watcher, [{"table_id": table_id, "player": player}]))
 
     async def drop_watcher(self, table_id: str, player: str) -> None:
-        """Let a player watch a table no more."""
+        """Stop a player from watching a table."""
         await self._write(
             Step(self._say.drop_watcher, [{"b_table_id": table_id, "b_player": player}])
         )
@@ -286,19 +286,19 @@ class Storage:
         await self._write(Step(self._say.beat, [values]))
 
     async def people_of_processes(self) -> list[tuple[int, list[str]]]:
-        """For each process the time of its last beat, and who was there."""
+        """The time of each process's last beat, and who was there."""
         return await self._read(queries.people_of_processes)
 
     async def live_processes(self, since: int) -> list[str]:
-        """The processes that showed themselves since then."""
+        """The processes that have shown signs of life since then."""
         return await self._read(queries.live_processes, since)
 
     async def forget_process(self, process_id: str) -> None:
-        """A process is no more."""
+        """A process has ended."""
         await self._write(Step(self._say.forget_process, [{"b_id": process_id}]))
 
     async def forget_dead(self, before: int) -> None:
-        """Processes that gave no sign since then died without a word."""
+        """Forget processes without a sign of life since then: they died silently."""
         await self._write(Step(self._say.forget_dead, [{"b_time": before}]))
 
     async def _write(self, *unit: Step) -> None:
@@ -322,7 +322,7 @@ class Storage:
 
 
 def fold_name(name: str) -> str:
-    """A name as it is compared: upper and lower case, and other forms of a letter, are the same."""
+    """A name as it is compared: upper and lower case and other forms of a letter are equal."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 

@@ -1,8 +1,8 @@
-"""Everything there is in one file, and back again: JSON, one row a line.
+"""Everything in one file, and back again: JSON, one row per line.
 
-The first line says what the file is and how many rows follow, so that half a file is noticed. The
-rows have a fixed order, so the same data makes the same file, on whatever database it lies. The
-file holds seeds and hashes of passwords: only its owner may read it.
+The first line says what the file is and how many rows follow, so that a truncated file is noticed.
+The rows have a fixed order, so the same data makes the same file with either database. The file
+holds seeds and password hashes: only its owner may read it.
 """
 
 import os
@@ -44,7 +44,7 @@ ROWS_AT_ONCE: Final = 500
 LONGEST_LINE: Final = 1 << 26
 Progress = Callable[[int, int], None]
 _LARGEST: Final = {Integer: 2**31 - 1, BigInteger: 2**63 - 1}
-# What values of a column are in JSON, by its type; a more special type comes first.
+# How the values of a column appear in JSON, by type; more specific types come first.
 _KINDS: Final[dict[Any, Any]] = {
     LargeBinary: str,
     JSON: dict,
@@ -55,7 +55,7 @@ _KINDS: Final[dict[Any, Any]] = {
 
 
 class Stopped(Exception):
-    """Somebody did not want to wait for the end."""
+    """Somebody interrupted it."""
 
 
 class FileFailed(Exception):
@@ -75,9 +75,9 @@ class Header(msgspec.Struct):
 
 
 async def export_data(database: Database, path: Path, progress: Progress) -> int:
-    """Write all that is worth keeping to a file; the number of rows. A file is whole or not there.
+    """Write all that is worth keeping to a file, all or nothing; returns the number of rows.
 
-    `progress` is told now and then how many rows of how many are done.
+    `progress` is called now and then with how many rows of how many are done.
     """
     stop = Event()
     with whole_file(path) as file:
@@ -85,9 +85,9 @@ async def export_data(database: Database, path: Path, progress: Progress) -> int
 
 
 async def import_data(database: Database, path: Path, progress: Progress) -> int:
-    """Put all rows of a file into a database, all or none; their number.
+    """Put all rows of a file into a database, all or none; returns their number.
 
-    BadRequest if the file is not one of ours, or the database holds something of it already.
+    BadRequest if the file is not one of ours, or the database already holds some of it.
     """
     stop = Event()
     with path.open("rb") as file:
@@ -96,7 +96,7 @@ async def import_data(database: Database, path: Path, progress: Progress) -> int
 
 
 async def stoppable(database: Database, work: Callable[[Connection], int], stop: Event) -> int:
-    """Run something long; whoever does not wait for it stops it."""
+    """Run something long; cancelling it stops it."""
     try:
         return await database.transfer(work)
     except FileFailed as error:
@@ -153,7 +153,7 @@ def _plain(row: Any) -> dict[str, Any]:
 def read_rows(
     lines: Iterator[bytes], progress: Progress, stop: Event, connection: Connection
 ) -> int:
-    """Put the rows of these lines into a database; of an older version into an empty one only."""
+    """Put the rows of these lines into a database; older versions only into an empty one."""
     header = read_header(next(lines, b""))
     total, is_older = header.rows, header.schema != newest_revision()
     tables = {str(table.name): table for table in LASTING}
@@ -188,7 +188,7 @@ def is_empty(connection: Connection) -> bool:
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, none of them larger than we care to hold."""
+    """The lines of a file, none of them larger than we want to hold in memory."""
     while True:
         try:
             line = file.readline(LONGEST_LINE)
@@ -202,7 +202,7 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def read_header(line: bytes) -> Header:
-    """What the first line says; BadRequest if it is not of a file of ours."""
+    """What the first line says; BadRequest if the file is not one of ours."""
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -240,7 +240,7 @@ def _read_row(tables: dict[str, Table], line: bytes, number: int) -> tuple[str, 
 
 
 def _checked(column: Any, value: Any) -> Any:
-    """A value as its column takes it; ValueError or TypeError if it cannot."""
+    """A value as its column expects it; ValueError or TypeError if it does not fit."""
     if value is None:
         if not column.nullable:
             raise TypeError
@@ -257,7 +257,7 @@ def _checked(column: Any, value: Any) -> Any:
     if isinstance(value, int) and kind in _LARGEST and abs(value) > _LARGEST[kind]:
         raise ValueError
     if isinstance(value, str) and "\0" in value:
-        raise ValueError  # PostgreSQL has no place for it
+        raise ValueError  # PostgreSQL cannot store it
     return value
 
 
@@ -275,7 +275,7 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """A file for its owner alone that takes its name when it is written to the end."""
+    """A file for its owner alone that gets its final name when it is complete."""
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         descriptor = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
@@ -285,7 +285,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         unfinished.replace(path)
     except OSError as error:
-        # Nobody has heard of the other name.
+        # Nobody knows of the temporary name.
         raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         with suppress(OSError):

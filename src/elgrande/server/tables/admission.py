@@ -1,4 +1,4 @@
-"""Who may sit down and who may speak at a table: the fold of what its host decided about that."""
+"""Who may sit down and who may speak at a table: the fold of the host's decisions."""
 
 import msgspec
 
@@ -68,5 +68,5 @@ class Admission:
         return next((one for one in self.requests.values() if one.number == number), None)
 
     def speaker(self, number: int) -> str | None:
-        """Who is known by the number of their first message."""
+        """The player whose first message has this number."""
         return next((name for name, first in self.speakers.items() if first == number), None)

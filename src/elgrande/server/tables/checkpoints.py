@@ -1,4 +1,4 @@
-"""Checkpoints of running games: where one stands, whatever becomes of the rules."""
+"""Checkpoints of running games: where a game stands, whatever happens to the rules."""
 
 import asyncio
 from contextlib import suppress
@@ -29,7 +29,7 @@ class Checkpoints:
         self._closed = False
 
     def keep_soon(self, live: LiveTable) -> None:
-        """Have a checkpoint written if one is due; the player whose choice it was does not wait."""
+        """Have a checkpoint written if one is due, without making the player wait."""
         if not _is_due(live.state):
             return
         self._due[live.state.id] = live
@@ -42,7 +42,7 @@ class Checkpoints:
             await self.try_to_keep(live)
 
     async def try_to_keep(self, live: LiveTable) -> None:
-        """Note where a running game stands, as soon as nobody does anything there."""
+        """Note where a running game stands, as soon as the table is idle."""
         with harmless("keeping a checkpoint"), suppress(StorageDown):
             async with live.lock:
                 await self.keep(live)
@@ -67,6 +67,6 @@ def _is_due(state: TableState) -> bool:
         return False
     due = state.checkpointed + CHECKPOINT_EVERY
     if not state.checkpointed:
-        # Tables that began at the same time are not due at the same time.
+        # So that tables that began at the same time are not due at the same time.
         due += crc32(state.id.encode()) % CHECKPOINT_EVERY
     return playthrough.position >= due

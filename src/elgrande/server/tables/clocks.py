@@ -1,7 +1,7 @@
 """The clock of a table: none, a time for each turn, or a time for the game with an increment.
 
 All of it is computed from the times of the entries, so that every process reads the same clock. A
-seat's time runs while the table waits for it, in one stretch over all it decides in a row.
+seat's time runs while the table waits for it, in one stretch for consecutive decisions.
 """
 
 from typing import Annotated, Final, Literal
@@ -15,7 +15,7 @@ ClockKind = Literal["none", "turn", "game"]
 
 
 class ClockSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long players may think. `turn`: for each turn; `game`: in all, and more each turn."""
+    """How long players may think. `turn`: for each turn; `game`: in total, plus more each turn."""
 
     kind: Annotated[
         ClockKind,
@@ -33,7 +33,7 @@ class Clock:
     def __init__(self, settings: ClockSettings, seats: int) -> None:
         self.settings: Final = settings
         self.left = [settings.seconds * SECOND] * seats
-        self.since: dict[int, int] = {}  # when the time of a seat that runs began to
+        self.since: dict[int, int] = {}  # when a running seat's time began
         self.lapsed: set[int] = set()  # seats whose time ran out in this stretch
 
     @property
@@ -56,12 +56,12 @@ class Clock:
             self.left[seat] = left + self.settings.increment * SECOND
 
     def resume(self, now: int) -> None:
-        """The server was down: those who were thinking get this stretch again."""
+        """The server was down: those who were thinking get this stretch back."""
         for seat in self.since:
             self.since[seat] = now
 
     def lapse(self, seat: int) -> None:
-        """The time of a seat is up until its stretch ends."""
+        """Mark a seat's time as up until its stretch ends."""
         self.lapsed.add(seat)
 
     def deadlines(self) -> list[tuple[int, int]]:

@@ -26,9 +26,9 @@ MOST_TRIES: Final = 20
 
 
 class Committer:
-    """Writes to the logs of tables; whoever calls it holds the table.
+    """Writes to the logs of tables; the caller holds the table.
 
-    `heard` is called when a table changed by what others wrote, `gone` when it is no more.
+    `heard` is called when others' entries changed a table, `gone` when it no longer exists.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Committer:
         self._gone: Final = gone
 
     async def decide(self, live: LiveTable, decide: Decide, *, alone: bool) -> None:
-        """Decide on what the table is now and commit that; unless `alone`, others write too."""
+        """Decide from the table's present state and commit; unless `alone`, others write too."""
         looked = alone
         for _ in range(MOST_TRIES):
             if live.is_behind:
@@ -52,7 +52,7 @@ class Committer:
             try:
                 decision = decide(live.state, now_ms())
             except GameError:
-                # Before it is refused: another process may have written what makes it right.
+                # Before refusing: another process may have written what makes it valid.
                 if looked or not await self.catch_up(live):
                     raise
                 looked = True
@@ -63,11 +63,11 @@ class Committer:
                 await self._commit(live, decision)
                 return
             except NumberTaken:
-                continue  # somebody was quicker: look again at what can still be done
+                continue  # somebody was quicker: decide again
         raise StorageDown("Too many others are writing to this table; try again.")
 
     async def _commit(self, live: LiveTable, decision: Decision) -> None:
-        """Make the entries last, then fold them; after a failure the storage is asked again."""
+        """Store the entries, then fold them; after a failure the storage is read again."""
         live.behind = True
         with self._pauses:
             try:
@@ -79,7 +79,7 @@ class Committer:
         live.behind = False
 
     async def catch_up(self, live: LiveTable) -> bool:
-        """Read what others wrote; whether they did."""
+        """Read what others wrote; returns whether they did."""
         with self._pauses:
             entries = await self._storage.entries(live.state.id, after=live.state.number)
         live.state.apply_all(entries)
@@ -109,9 +109,9 @@ class Committer:
             await self._commit(live, writing.decide(change))
 
     async def restore(self, live: LiveTable) -> None:
-        """Write down from where a game goes on that the rules of today played otherwise.
+        """Note where a game continues if the rules of today play it differently.
 
-        NumberTaken if another process did so at this moment.
+        NumberTaken if another process just did so.
         """
         playthrough = live.state.playthrough
         if playthrough is None:

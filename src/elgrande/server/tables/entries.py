@@ -1,7 +1,7 @@
 """The kinds of entries in a table's log, and which of them people may read there.
 
 A table is its entries in order (docs/protocol.md, "The log"). Entries of play hold choices, which
-may be secret, so that they are never shown as they are; what they did is told by events.
+may be secret, so they are never shown as they are; events say what they did.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ ASK_UNDO: Final = "ask_undo"  # to
 ANSWER_UNDO: Final = "answer_undo"  # request, agree
 UNDO: Final = "undo"  # to; everybody agreed
 TIMEOUT: Final = "timeout"  # the seat's time is up; its policy plays this turn
-RESUME: Final = "resume"  # the server was away; nobody's time ran meanwhile
+RESUME: Final = "resume"  # the server was down; nobody's time ran meanwhile
 RESTORED: Final = "restored"  # position, and the game it goes on from: the rules had changed
 
 # The table: what `Seating` folds.
@@ -42,7 +42,7 @@ ANSWERED: Final = "answered"  # proposal, agree
 CHAT: Final = "chat"  # text, speaker
 MUTED: Final = "muted"  # muted, speaker; who may not write
 CHAT_SET: Final = "chat_set"  # spectators; whether they may write
-WATCH_RENEWED: Final = "watch_renewed"  # the links to watch that there were are void
+WATCH_RENEWED: Final = "watch_renewed"  # earlier links to watch are void
 
 # What the log of the table shows, and which of an entry's data with it.
 SHOWN: Final[dict[str, tuple[str, ...]]] = {

@@ -9,7 +9,7 @@ from elgrande.server.harmless import tell_all
 from elgrande.server.tables.decisions import Decision
 from elgrande.server.tables.table import TableState
 
-# What somebody wants, as entries for a table as it is at a time; it refuses by raising.
+# What somebody wants, as entries for a table in its state at a time; it refuses by raising.
 Decide = Callable[[TableState, int], Decision]
 
 
@@ -18,14 +18,14 @@ class Listener(Protocol):
 
     @property
     def player(self) -> str:
-        """Who it is."""
+        """The listener's player."""
         ...
 
     def nudge(self) -> None:
         """The table changed; look at it soon. Never blocks."""
 
     def pause(self, detail: str | None) -> None:
-        """Play pauses, for this reason; None: it goes on."""
+        """Play pauses, for this reason; None: it resumes."""
 
     async def farewell(self) -> None:
         """The server stops; say so."""
@@ -39,7 +39,7 @@ class LiveTable:
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.behind = False  # the storage may know more
-        self.heard = 0  # how many entries others said there are
+        self.heard = 0  # how many entries there are, according to others
         self.used = time.monotonic()
 
     @property
@@ -49,7 +49,7 @@ class LiveTable:
 
     @property
     def is_used(self) -> bool:
-        """Whether somebody looks at it, or does something there."""
+        """Whether somebody is looking at it or doing something there."""
         return bool(self.listeners) or self.lock.locked()
 
     def nudge(self) -> None:
@@ -57,7 +57,7 @@ class LiveTable:
         tell_all([listener.nudge for listener in self.listeners])
 
     def tell_pause(self, detail: str | None) -> None:
-        """Play pauses, for this reason; None: it goes on."""
+        """Play pauses, for this reason; None: it resumes."""
         tell_all([listener.pause for listener in self.listeners], detail)
 
     async def say_goodbye(self) -> None:

@@ -1,7 +1,7 @@
 """The tables of this process: loaded when needed, changed only after the commit, told to sockets.
 
-Every change goes through `LiveTables.act`: decide on what the table is now, commit the entries,
-fold them, wake those who listen.
+Every change goes through `LiveTables.act`: decide from the table's present state, commit the
+entries, fold them, wake the listeners.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class LiveTables:
         self.tables: Final[dict[str, LiveTable]] = {}
         self.closing = False
         self.alone = True  # nobody else writes to this storage
-        # Called after every change, and after those made in this process.
+        # Called after every change, and only after those made in this process.
         self.on_change: Final[list[Callable[[LiveTable], None]]] = []
         self.on_own_change: Final[list[Callable[[LiveTable], None]]] = []
         # Which tables this process looks after, even if nobody is connected to it.
@@ -53,7 +53,7 @@ class LiveTables:
         return self.pauses.reason
 
     async def act(self, table_id: str, decide: Decide) -> LiveTable:
-        """Decide, commit, fold, tell. What `decide` raises is for whoever asked."""
+        """Decide, commit, fold, notify. What `decide` raises goes to the caller."""
         if self.closing:
             raise ShuttingDown("The server is about to stop; reconnect in a moment.")
         live = await self.get(table_id)
@@ -105,7 +105,7 @@ class LiveTables:
     async def get(self, table_id: str, *, newest: bool = False) -> LiveTable:
         """The table, loaded if it is not here yet, and as new as this process knows.
 
-        `newest`: as new as anybody knows, should another process have written a moment ago.
+        `newest`: up to date even if another process has just written.
         """
         live = self.tables.get(table_id)
         if live is None:
@@ -117,7 +117,7 @@ class LiveTables:
         return live
 
     async def _load_once(self, table_id: str) -> LiveTable:
-        """Load a table; those who ask at the same time wait for the same loading."""
+        """Load a table; concurrent callers share one load."""
         waiting = self._loading.get(table_id)
         if waiting is None:
             waiting = asyncio.ensure_future(self._load(table_id))
@@ -172,7 +172,7 @@ class LiveTables:
                 await self.get(table_id)
 
     async def settle(self) -> None:
-        """Wait until all that is being written or read at this moment is done."""
+        """Wait until everything being written or read right now is done."""
         await self._end_loading()
         for live in list(self.tables.values()):
             async with live.lock:
@@ -197,17 +197,17 @@ class LiveTables:
         return {listener.player for live in self.tables.values() for listener in live.listeners}
 
     def is_used(self, table_id: str) -> bool:
-        """Whether somebody looks at a table in this process, or does something there."""
+        """Whether somebody in this process is looking at a table or doing something there."""
         live = self.tables.get(table_id)
         return live is not None and live.is_used
 
     def forget_unused(self, table_id: str) -> None:
-        """Let go of a table whose log was changed by others, unless somebody is at it."""
+        """Unload a table whose log was changed by others, unless somebody is at it."""
         if not self.is_used(table_id):
             self._drop(table_id)
 
     async def forget_idle(self, seconds: float = IDLE_SECONDS) -> None:
-        """Let go of tables that nobody looks at; they are loaded again when needed."""
+        """Unload tables that nobody is looking at; they are loaded again when needed."""
         old = time.monotonic() - seconds
         for table_id, live in list(self.tables.items()):
             if live.used > old or live.is_used or live.state.has_clock_running:
@@ -220,15 +220,15 @@ class LiveTables:
         self.tables.pop(table_id, None)
 
     async def close(self) -> None:
-        """Take nothing more, keep where games stand, and say goodbye to those who listen."""
+        """Accept nothing more, store where games stand, and say goodbye to the listeners."""
         self.closing = True
         self._checkpoints.close()
         self.pauses.close()
-        # All at once, so that they share a commit; whoever holds a table finishes first.
+        # All at once, so that they share a commit; work in progress at a table finishes first.
         await asyncio.gather(*(self._rest(live) for live in list(self.tables.values())))
 
     async def _rest(self, live: LiveTable) -> None:
-        """Keep where one table stands, and say goodbye to those at it."""
+        """Store where one table stands, and say goodbye to those at it."""
         with suppress(StorageDown, TimeoutError):
             # A storage that is away must not keep us from saying goodbye.
             async with asyncio.timeout(REST_SECONDS), live.lock:

@@ -1,4 +1,4 @@
-"""From the storage into memory: the fold of a kept table, whatever became of the rules since.
+"""From the storage into memory: the fold of a stored table, even if the rules have changed.
 
 A running game that no longer replays goes on from its newest checkpoint. A finished one stays
 readable up to the first difference.
@@ -51,14 +51,14 @@ def _last_restored(entries: Sequence[Entry]) -> int:
 def _go_on_from(
     table: TableState, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]
 ) -> None:
-    """Let the game stand after the newest checkpoint and as much of the rest as can be played."""
+    """Restore the newest checkpoint and as much of the rest as can be played."""
     mark = checkpoints[-1] if checkpoints else None
     playthrough = table.playthrough
     if playthrough is None or mark is None or mark.snapshot is None:
         return
     refused = table.difference is not None and table.difference.detail != ANOTHER_POSITION
     if refused and playthrough.position >= mark.position:
-        return  # it was played through to beyond the checkpoint
+        return  # it replayed beyond the checkpoint
     fresh = table.new_playthrough()
     data = {"position": mark.position, **mark.snapshot}
     try:

@@ -16,9 +16,9 @@ PROBE_SECONDS: Final = 1.0
 
 
 class Pauses:
-    """Whether play pauses, and why. Every use of the storage stands in a `with` block of it.
+    """Whether play pauses, and why. Every use of the storage is inside its `with` block.
 
-    `tell` is told the reason of a pause, and None when it is over.
+    `tell` is called with the reason for a pause, and with None when it is over.
     """
 
     def __init__(self, storage: Storage, tell: Callable[[str | None], None]) -> None:
@@ -53,7 +53,7 @@ class Pauses:
                 await self._storage.ping()
                 break
             except StorageDown as error:
-                self.begin(str(error))  # the reason may be another by now
+                self.begin(str(error))  # the reason may have changed
             except Exception:  # whatever it is, play must not pause for ever
                 log.exception("probe_failed")
         self.reason = None

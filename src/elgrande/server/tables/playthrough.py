@@ -1,10 +1,10 @@
-"""How a table's game is played through: the fold of its entries of play. Pure: no clock, no I/O.
+"""How a table's game is played: the fold of its entries of play. Pure: no clock, no I/O.
 
-The draft: a player's choices in a row stay theirs to take back until they confirm, or until one of
-them shows something hidden. While a finished draft waits to be confirmed nobody else is asked.
+The draft: a player can take back their consecutive choices until they confirm, or until one of them
+shows something hidden. While a finished draft waits to be confirmed nobody else is asked.
 
-Steps: a question is known by the number of the entry that posed it. Numbers are never used again,
-so an answer that comes twice is recognised, and one that comes late answers nothing.
+Steps: a question is identified by the number of the entry that posed it. Numbers are never reused,
+so a repeated answer is recognised, and a late one answers nothing.
 """
 
 from array import array
@@ -23,7 +23,7 @@ from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.clocks import Clock, ClockSettings
 
-# Submissions other than choices, beside which they are noted.
+# Submissions other than choices, noted alongside them.
 CONFIRMED: Final = 250
 TOOK_BACK: Final = 251
 _SEATS: Final = 8
@@ -37,7 +37,7 @@ OVER: Final = "game_over"
 
 
 class UndoRequest(msgspec.Struct):
-    """A wish to go back further than one's own draft."""
+    """A request to go back further than the player's own draft."""
 
     number: int
     seat: int
@@ -66,7 +66,7 @@ class Playthrough:
         self.clock: Final = Clock(clock or ClockSettings(), options.players)
         self.game = self._begin()
         self._line = array("H")
-        self._events_at = array("i", [self.game.event_count])  # after so many choices of the line
+        self._events_at = array("i", [self.game.event_count])  # after this many choices of the line
         self._event_counts = array("l")  # how many events stayed as they were, after each entry
         self._first_number = 1  # the entry of the first of these counts
         self._undone_from: int | None = None  # the first event that a withdrawal moved
@@ -100,7 +100,7 @@ class Playthrough:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats the table waits for: those asked, or the one that is to confirm."""
+        """The seats the table waits for: those asked, or the one that must confirm."""
         if self.held and self.drafting is not None:
             return (self.drafting,)
         return self.game.waiting
@@ -112,7 +112,7 @@ class Playthrough:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left open that somebody may still take back."""
+        """Whether nothing is left that somebody may still take back."""
         return self.sealed == len(self._line) and len(self.game.waiting) <= 1
 
     def step_for(self, seat: int | None) -> int:
@@ -126,7 +126,7 @@ class Playthrough:
         return [(packed >> 8, packed & 255) for packed in self._line]
 
     def apply(self, entry: Entry) -> None:
-        """Fold one entry. An entry of play that cannot be raises what the rules say."""
+        """Fold one entry. An impossible entry of play raises the error of the rules."""
         if entry.kind == kinds.STARTED:
             self._pose(entry)
             self.clock.turn_to(self.awaited, entry.time)
@@ -144,7 +144,7 @@ class Playthrough:
         self._undone_from = None
 
     def events_kept(self, number: int) -> int:
-        """How many of the events known after an entry still stand, and none was undone since."""
+        """How many of the events known after an entry still stand, none of them undone since."""
         index = number - self._first_number
         if index < 0:
             return 0
@@ -184,7 +184,7 @@ class Playthrough:
             asked = " and ".join(str(other) for other in waiting)
             raise NotYourTurn(f"Seat {seat} is not asked now; seat {asked} is.")
         if choice not in self.game.legal(seat):
-            # The rules list what is allowed in their own sentence.
+            # The rules' own sentence lists what is allowed.
             self.game.clone().play(choice, seat)
             raise IllegalChoice(f"Choice {choice} is not legal now.")
 
@@ -197,7 +197,7 @@ class Playthrough:
         self._events_at.append(self.game.event_count)
         self._note(entry, choice)
         self.request = None
-        if among_others:  # a secret answer: the question to the others is the same as before
+        if among_others:  # a secret answer: the question to the others stays the same
             self._posed_again[seat] = entry.number
             return
         if self.drafting != seat:
@@ -212,7 +212,7 @@ class Playthrough:
         self._pose(entry)
 
     def _pass_on(self) -> None:
-        """Hold a finished draft until it is confirmed; let go of one that is sealed."""
+        """Hold a finished draft until it is confirmed; release one that is sealed."""
         finished = self.game.waiting != (self.drafting,)
         self.held = finished and self.sealed < len(self._line)
         if finished and not self.held:
@@ -282,7 +282,7 @@ class Playthrough:
         index = self._secret_answer(seat)
         if index is None:
             raise CannotUndo(_SENTENCES[NOTHING])
-        # Later answers move up: whoever has been told of them is told again from here on.
+        # Later answers move up: seats that were told of them are told again from here on.
         self._undone_from = self.game_at(self.first + index).event_count
         self._line.pop(index)
         self._replay()
@@ -307,7 +307,7 @@ class Playthrough:
     # Beyond the draft.
 
     def undo_target(self, to: int) -> int:
-        """Where a wish to go back leads: not into the middle of a secret decision."""
+        """Where a request to go back leads: not into the middle of a secret decision."""
         if self.over:
             raise CannotUndo(_SENTENCES[OVER])
         if not self.first <= to < self.position:
@@ -355,7 +355,7 @@ class Playthrough:
         self.clock.resume(entry.time)
 
     def _restored(self, entry: Entry) -> None:
-        """Go on from a snapshot: the choices before it are not what the rules say any more."""
+        """Go on from a snapshot: the choices before it no longer replay under the rules."""
         self._start = entry.data["game"]
         self.first = int(entry.data["position"])
         self._line = array("H")

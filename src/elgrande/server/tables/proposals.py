@@ -8,13 +8,13 @@ from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
 
 Proposed = Literal["replace", "return", "abandon"]
-REPLACE: Final = "replace"  # a bot is to play for somebody
-RETURN: Final = "return"  # somebody who was replaced by agreement is to play again
-ABANDON: Final = "abandon"  # the game is to end without a winner
+REPLACE: Final = "replace"  # a bot should play for somebody
+RETURN: Final = "return"  # somebody replaced by agreement should play again
+ABANDON: Final = "abandon"  # the game should end without a winner
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A wish of one person that others answer."""
+    """One person's proposal, for the others to answer."""
 
     number: int
     kind: Proposed
@@ -25,15 +25,15 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def about(self) -> tuple[str, int | None]:
-        """What is wanted, whoever wants it."""
+        """What is proposed, whoever proposes it."""
         return self.kind, self.seat
 
 
 class Proposals:
-    """The proposals that wait for answers: one of each person, so that none keeps out another."""
+    """The proposals that wait for answers: one per person, so that nobody can block another."""
 
     def __init__(self) -> None:
-        self.open: dict[str, Proposal] = {}  # by who made it
+        self.open: dict[str, Proposal] = {}  # by author
         self.refused: dict[tuple[str, int | None], int] = {}  # when something was last refused
 
     def apply(self, entry: Entry) -> None:

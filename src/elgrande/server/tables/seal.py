@@ -6,5 +6,5 @@ from elgrande.server.storage.rows import Table
 
 
 def seal_of(row: Table) -> str:
-    """A promise of the deal: published at the start, and checked with the seed at the end."""
+    """A commitment to the deal: published at the start, and checked with the seed at the end."""
     return sha256(f"{row.salt}:{row.seed}".encode()).hexdigest()

@@ -12,7 +12,7 @@ OPEN: Final = "open"  # whoever comes first
 INVITED: Final = "invited"  # whoever has the link
 HUMAN: Final = "human"
 BOT: Final = "bot"
-# How it came that a bot stands in for somebody.
+# Why a bot stands in for somebody.
 LEFT: Final = "left"  # they wanted it
 AWAY: Final = "away"
 AGREED: Final = "agreed"  # the others agreed on it
@@ -29,8 +29,8 @@ class TableSeat(msgspec.Struct):
     local: bool = False  # one of several seats of one browser
     substitute: str | None = None  # the bot that plays for an absent player
     policy: str | None = None  # the bot that plays when the time is up; None: the table's
-    # How it came that a bot stands in, and how many choices stood then: what was played before
-    # is the player's own, and is not undone without them.
+    # Why a bot stands in, and how many choices stood then: earlier ones are the player's own, and
+    # are not undone without them.
     reason: str | None = None
     handed_at: int = 0
 
@@ -78,7 +78,7 @@ class Seating:
         self.seats[seat] = msgspec.structs.replace(table_seat, handed_at=position)
 
     def go_back(self, position: int) -> None:
-        """The game stands at an earlier position: what comes now, stand-ins play from its start."""
+        """The game went back to an earlier position: stand-ins play everything from there."""
         for table_seat in self.seats:
             if table_seat.substitute is not None and table_seat.handed_at > position:
                 self.note_handed(table_seat.seat, position)

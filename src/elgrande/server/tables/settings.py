@@ -1,4 +1,4 @@
-"""What the host of a table decides beside the rules: who may watch, the clock, absences."""
+"""What the host of a table decides besides the rules: who may watch, the clock, absences."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -62,7 +62,7 @@ def check_settings(settings: TableSettings) -> None:
 
 
 def read_settings(data: dict[str, Any]) -> TableSettings:
-    """The settings of a stored table; what a newer or older server knew beside them is ignored."""
+    """The settings of a stored table; unknown ones from a newer or older server are ignored."""
     known = {name: value for name, value in data.items() if name in _NAMES}
     return msgspec.convert(known, TableSettings)
 

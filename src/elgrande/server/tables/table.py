@@ -22,8 +22,8 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"
-# Why a table was closed: its host gave it up, those at it agreed, whoever runs the server did it,
-# or nobody came any more.
+# Why a table was closed: its host gave it up, its players agreed, an admin closed it, or nobody
+# came any more.
 Ending = Literal["host", "agreed", "moderator", "unused"]
 LOG_KEPT: Final = 100  # lines of the table's log in memory; the rest is read when asked for
 
@@ -38,11 +38,11 @@ class Difference(msgspec.Struct, frozen=True):
 class TableState:
     """A table after some of its entries.
 
-    `row` never changes but for its state, times and result, which follow from the entries too.
+    `row` never changes except for its state, times and result, which also follow from the entries.
     """
 
     def __init__(self, row: Table) -> None:
-        # The entries say how it stands: they are read after the row, which may be older.
+        # The entries are decisive: they are read after the row, which may be older.
         self.row: Final = msgspec.structs.replace(
             row, state=OPEN, started=None, finished=None, result=None
         )
@@ -97,7 +97,7 @@ class TableState:
         if entry.kind == kinds.HANDED and entry.seat is not None:
             self.seating.note_handed(entry.seat, position)
         elif entry.kind == kinds.RESTORED:
-            # Where exactly they were called is not known under other rules: they were before.
+            # Under changed rules their exact positions are unknown, but they came earlier.
             for table_seat in self.seating.seats:
                 self.seating.note_handed(table_seat.seat, position)
         else:
@@ -119,7 +119,7 @@ class TableState:
 
     @property
     def has_clock_running(self) -> bool:
-        """Whether a clock runs that somebody has to look at."""
+        """Whether a clock is running that needs watching."""
         playthrough, state = self.playthrough, self.row.state
         return playthrough is not None and state == RUNNING and bool(playthrough.clock.deadlines())
 
@@ -130,13 +130,13 @@ class TableState:
         return self.playthrough
 
     def running_or_over(self) -> Playthrough:
-        """The game under way, or the finished one, which knows what was said to it before."""
+        """The game under way, or the finished one, which remembers earlier submissions."""
         if self.row.state == FINISHED and self.playthrough is not None:
             return self.playthrough
         return self.running()
 
     def own_seat(self, seat: int, player: str | None) -> TableSeat:
-        """A seat of this player; NotYourSeat if it is another's."""
+        """A seat of this player; NotYourSeat if it belongs to somebody else."""
         table_seat = self.seat_at(seat)
         if player is None or table_seat.player != player:
             raise NotYourSeat(f"Seat {seat} is not yours.")
@@ -169,7 +169,7 @@ class TableState:
         return self.settings.spectators_chat if changed is None else changed
 
     def plays(self, player: str) -> bool:
-        """Whether somebody sits here, and did not leave for good nor was replaced by agreement."""
+        """Whether somebody sits here who neither left for good nor was replaced by agreement."""
         return any(
             table_seat.reason not in (LEFT, AGREED) for table_seat in self.seating.of(player)
         )
@@ -206,7 +206,7 @@ class TableState:
         return sorted(wanted.values())
 
     def checkpoint(self, now: int, revision: str) -> Checkpoint | None:
-        """What lets the game go on whatever becomes of the rules; None if now is not the time."""
+        """What lets the game go on even if the rules change; None if this is not the time."""
         playthrough = self.playthrough
         if playthrough is None or not playthrough.settled:
             return None

@@ -1,4 +1,4 @@
-"""Who may see which table, and from which seat; who may open one more."""
+"""Who may see which table, and from which seat; who may open another one."""
 
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany
@@ -10,14 +10,14 @@ from elgrande.server.web.services import Services
 async def table_for(
     services: Services, caller: Caller, table_id: str, *, newest: bool = False
 ) -> LiveTable:
-    """A table this caller may see; NoSuchTable otherwise, as if it were not there."""
+    """A table this caller may see; otherwise NoSuchTable, as if it did not exist."""
     live = await services.live_tables.get(table_id, newest=newest)
     await check_sight(services, caller.id, live.state)
     return live
 
 
 async def check_sight(services: Services, player: str, table: TableState) -> None:
-    """Refuse whoever may not see a table, as if it were not there."""
+    """Refuse a caller who may not see a table, as if it did not exist."""
     if not await may_see(services, player, table):
         raise NoSuchTable("There is no such table.")
 
@@ -34,7 +34,7 @@ async def may_see(services: Services, player: str, table: TableState) -> bool:
 
 
 def check_seat(table: TableState, player: str, seat: int | None) -> None:
-    """Refuse a look from somebody else's seat; when the game is over all seats are open."""
+    """Refuse the view from somebody else's seat; when the game is over all seats are open."""
     if seat is None:
         return
     if table.row.state == FINISHED:
@@ -44,7 +44,7 @@ def check_seat(table: TableState, player: str, seat: int | None) -> None:
 
 
 def check_watching(table: TableState, player: str, seat: int | None) -> None:
-    """Refuse to be a spectator where the host wants none."""
+    """Refuse spectators if the host does not want any."""
     is_part = player == table.row.host or bool(table.seating.of(player))
     if seat is None and not is_part and table.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")
@@ -63,7 +63,7 @@ def usual_seat(table: TableState, player: str) -> int | None:
 
 
 async def check_may_open(services: Services, caller: Caller) -> None:
-    """Refuse one more table to whoever opens too many, or holds as many as they may."""
+    """Refuse another table to a player who opens too many, or has as many as allowed."""
     most = services.settings.size("tables_of_player" if caller.is_claimed else "tables_of_guest")
     if await services.storage.count_hosted(caller.id) >= most:
         claim = "" if caller.is_claimed else " or claim your name with a password"

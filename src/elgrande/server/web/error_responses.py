@@ -36,10 +36,10 @@ from elgrande.server.harmless import harmless
 from elgrande.server.logs import log, path_template_of
 from elgrande.server.presentation.messages import ErrorMessage
 
-# Where the error of a request is kept, for those who answer it outside of Litestar.
+# Where the error of a request is kept, for answering it outside of Litestar.
 ERROR_KEY: Final = "elgrande_error"
 _SHOWN_FIELD: Final = re.compile(r"[A-Za-z_]{1,24}", flags=re.ASCII)
-# What any route may be refused for.
+# Why any route may refuse a request.
 ANYWHERE: Final = (BadRequest, TooFast, Internal, StorageDown, ShuttingDown)
 _PLACE: Final = re.compile(r" - at `([^`]*)`$")
 _QUOTED: Final = re.compile(r"`([^`]*)`")
@@ -54,7 +54,7 @@ class ErrorBody(Struct, frozen=True):
 
 
 def refusals(*errors: type[GameError]) -> dict[int, ResponseSpec]:
-    """The refusals of a route for the OpenAPI document, with those that every route has."""
+    """The refusals of a route for the OpenAPI document, including those of every route."""
     by_status: dict[int, list[type[GameError]]] = {}
     for error in dict.fromkeys([*errors, *ANYWHERE]):
         by_status.setdefault(status_of(error("")), []).append(error)
@@ -73,7 +73,7 @@ def _summary(error: type[GameError]) -> str:
 
 
 def as_game_error(error: Exception) -> GameError:
-    """What is answered for an exception, whoever raised it."""
+    """The answer to an exception, whoever raised it."""
     if isinstance(error, GameError):
         return error
     if isinstance(error, NotFoundException):
@@ -102,7 +102,7 @@ def _of_litestar(error: HTTPException) -> ServerError:
 
 
 def sentence_of(message: str, field: str = "") -> str:
-    """A sentence made of what msgspec says about a field, with nothing of a value in it.
+    """A sentence made from msgspec's message about a field, without any value in it.
 
     >>> sentence_of("Expected `str`, got `int` - at `$.name`")
     'The field name: expected str, got int.'
@@ -139,7 +139,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorB
 
 
 def headers_of(refused: GameError, error: Exception) -> dict[str, str]:
-    """What a refusal says beside its body: when to come again, which methods there are."""
+    """The headers of a refusal: when to try again, which methods exist."""
     if isinstance(refused, TooFast):
         return {"retry-after": str(max(1, math.ceil(refused.retry_after)))}
     if isinstance(refused, StorageDown | ShuttingDown):
@@ -152,7 +152,7 @@ def headers_of(refused: GameError, error: Exception) -> dict[str, str]:
 
 
 def encoded(refused: GameError) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    """The status, headers and body of a refusal, for those who answer without Litestar."""
+    """The status, headers and body of a refusal, for answering without Litestar."""
     body = msgspec.json.encode(body_of(refused))
     headers = [
         (b"content-type", b"application/json"),
@@ -163,7 +163,7 @@ def encoded(refused: GameError) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
 
 
 async def note_error(error: Exception, scope: Scope) -> None:
-    """Keep the error with its request, and log it if it is our own mistake."""
+    """Keep the error with its request, and log it if it is our own fault."""
     refused = as_game_error(error)
     scope[ERROR_KEY] = refused  # type: ignore[typeddict-unknown-key]
     if isinstance(refused, Internal):
@@ -171,7 +171,7 @@ async def note_error(error: Exception, scope: Scope) -> None:
 
 
 def error_frame(given: str | None, error: GameError) -> ErrorMessage:
-    """The frame of a socket that refuses another, or says why it is closed."""
+    """The frame that refuses another one, or says why a socket is closed."""
     return ErrorMessage(given, **body_of(error))  # type: ignore[arg-type]
 
 

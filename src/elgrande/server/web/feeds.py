@@ -27,7 +27,7 @@ class Ending(NamedTuple):
 
 
 class Feed:
-    """One socket of a player. What it cannot take in time is dropped: it is only a nudge."""
+    """One socket of a player. What it does not read in time is dropped: it is only a nudge."""
 
     def __init__(self) -> None:
         self._queue: Final[asyncio.Queue[str]] = asyncio.Queue(MOST_WAITING)
@@ -40,16 +40,16 @@ class Feed:
             self._queue.put_nowait(text)
 
     def sign_out(self, error: GameError | None = None) -> None:
-        """The session is over, or may not go on here: show nothing more, and close."""
+        """The session is over, or may not continue here: show nothing more, and close."""
         frame = last_frame(error)
         self.end(Ending(frame, REFUSED + frame.status, frame.error))
 
     def end(self, ending: Ending) -> None:
-        """Send nothing of what waits, but why this is the end."""
+        """Send nothing that waits, only the reason for the end."""
         self._ending = ending
         while not self._queue.empty():
             self._queue.get_nowait()
-        self.put("")  # wakes whoever waits for more to send
+        self.put("")  # wakes the task that waits for more to send
 
     async def send_all(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Send what comes until the end."""
@@ -92,7 +92,7 @@ class Feeds:
                 feed.put(text)
 
     async def close(self) -> None:
-        """The server stops: say so to everybody, but wait for nobody who does not listen."""
+        """The server stops: say so to everybody, but do not wait for those who do not listen."""
         ending = [feed for feeds in self._feeds.values() for feed in feeds]
         for feed in ending:
             feed.end(Ending(GoodbyeMessage(), RESTART, "restart"))

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what Litestar knows of the routes, with msgspec's word on the bodies."""
+"""The OpenAPI document: Litestar's knowledge of the routes, msgspec's of the bodies."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -22,7 +22,7 @@ from elgrande.server.accounts.sessions import COOKIE
 from elgrande.server.presentation.messages import ClientMessage, FeedMessage, ServerMessage
 from elgrande.server.web.schemas import Schemas
 
-# What a route says that needs nobody to be signed in; Litestar takes an empty list for no word.
+# Marks a route that needs no sign-in; Litestar treats an empty list as nothing said.
 OPEN_TO_ALL: Final[list[dict[str, list[str]]]] = [{}]
 JSON: Final = "application/json"
 # What travels over the sockets, which no route describes.
@@ -67,8 +67,8 @@ def describe_server() -> OpenAPIConfig:
 class _DocumentRouter(Router):
     """Serves the document alone.
 
-    Litestar adds a page of its own for every other address beside the document; here those are
-    answered like any address that is not there.
+    Litestar adds its own page for every other address beside the document; here those are answered
+    like any unknown address.
     """
 
     def register(self, value: Any) -> Any:
@@ -77,9 +77,9 @@ class _DocumentRouter(Router):
 
 
 class StructReferences(OpenAPISchemaPlugin):
-    """Tells Litestar no more of a struct than its name: what is in it, `Schemas` says.
+    """Tells Litestar only the name of a struct: `Schemas` describes its content.
 
-    Litestar would ask msgspec, which refuses what `Schemas` is there for.
+    Litestar would ask msgspec, which refuses the very types that `Schemas` handles.
     """
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
@@ -111,7 +111,7 @@ def document_of(app: Litestar) -> dict[str, Any]:
 
 
 def complete(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
-    """The document with schemas that say all that msgspec checks, and a summary of each route.
+    """The document with schemas of everything msgspec checks, and a summary of each route.
 
     Litestar leaves out that unknown fields are refused, and what only the schema can say.
     """
@@ -152,7 +152,7 @@ def _described(
 
 
 def _with_schema(status: str, answer: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
-    """An answer that is no refusal with our own word on its body, where that is JSON."""
+    """A successful answer with our own schema of its body, if that is JSON."""
     content = answer.get("content", {})
     if not status.startswith("2") or JSON not in content:
         return answer
@@ -162,7 +162,7 @@ def _with_schema(status: str, answer: dict[str, Any], schema: dict[str, Any]) ->
 def _described_answer(
     status: str, answer: dict[str, Any], summary: str, schemas: dict[str, Any]
 ) -> dict[str, Any]:
-    """An answer with a word on what it holds where Litestar only knows the status."""
+    """An answer with a description of its content where Litestar only knows the status."""
     if status == str(HTTPStatus.NO_CONTENT):
         return {name: value for name, value in answer.items() if name != "content"}
     if answer["description"] != HTTPStatus(int(status)).description:
@@ -199,5 +199,5 @@ def _bodies_of(handler: HTTPRouteHandler) -> Iterator[Any]:
 def _operation_id(
     handler: HTTPRouteHandler, method: Method, path: list[str | PathParameterDefinition]
 ) -> str:
-    """The name of the function that answers, which is said once."""
+    """The name of the function that answers, which is unique."""
     return handler.handler_name

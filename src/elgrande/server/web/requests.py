@@ -1,4 +1,4 @@
-"""From what a client sends to what happens at a table, the same over HTTP and sockets."""
+"""From a client's message to what happens at a table, the same over HTTP and sockets."""
 
 import time
 from typing import assert_never
@@ -49,14 +49,14 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
 
     live = await services.live_tables.act(table_id, decide)
     if isinstance(body, ChoiceBody):
-        with harmless("measuring"):  # it lasts by now
+        with harmless("measuring"):  # it is stored by now
             services.metrics.choices.labels("player").inc()
             services.metrics.choice_seconds.observe(time.perf_counter() - began)
     return live
 
 
 def _check(services: Services, caller: Caller) -> None:
-    """Refuse whoever was signed out or shut out meanwhile."""
+    """Refuse a caller who was signed out or shut out meanwhile."""
     services.sessions.check(caller)
     services.moderation.check_player(caller.id)
 

@@ -1,9 +1,9 @@
-"""Types that msgspec can describe and check, made of those it does not take.
+"""Types that msgspec can describe and check, made from those it does not support.
 
 msgspec refuses a union of TypedDicts, which is what events and decisions are, and knows nothing of
 `Annotated[Event, Telling]`. Here each TypedDict becomes a struct with the same fields, each such
-union a type of its own, and whatever holds them is made anew with these. The OpenAPI document is
-written of the result, and tests check with it what the server really sends.
+union a separate type, and whatever holds them is rebuilt with these. The OpenAPI document is
+written from the result, and tests use it to check what the server really sends.
 """
 
 import types
@@ -33,7 +33,7 @@ from elgrande.server.presentation.view_types import LoggedEvent, TableSource, To
 from elgrande.server.web.api.knowledge_bodies import Abroad, Addition
 
 REFERENCES: Final = "#/components/schemas/{name}"
-# Python does not know the name of a union; the document and its readers want one.
+# Python does not know the name of a union; the document and its readers need one.
 NAMED: Final[dict[Any, tuple[str, str]]] = {
     Event: ("Event", "Something that happened in a game."),
     ToldEvent: ("ToldEvent", "An event with its sentence and the position after it."),
@@ -44,7 +44,7 @@ NAMED: Final[dict[Any, tuple[str, str]]] = {
     TableSource: ("TableSource", "The record or table that a table was made from."),
 }
 TAGS: Final = ("event", "kind", "on")
-# What the keys of a dict are that has all of them.
+# The keys of a dict that has all of them.
 KEYS: Final[dict[Any, str]] = {
     Region: "Region",
     Tile: "Tile",
@@ -54,14 +54,14 @@ KEYS: Final[dict[Any, str]] = {
 
 
 class Named:
-    """The base of the types that stand for a union of TypedDicts, or for one with more fields."""
+    """The base of the types that stand for a union of TypedDicts, or for one with extra fields."""
 
     members: tuple[Any, ...]
     more: Any
 
 
 class Schemas:
-    """Makes types anew, each once; strict ones refuse fields that they do not know."""
+    """Rebuilds types, each once; strict ones refuse unknown fields."""
 
     def __init__(self, *, strict: bool = False) -> None:
         self._strict: Final = strict
@@ -83,8 +83,8 @@ class Schemas:
         msgspec.convert(value, self.plain(wanted), dec_hook=self._check_named)
 
     def plain(self, wanted: Any, *, sent: bool = False) -> Any:
-        """A type that msgspec takes for one that it may not; `sent`: within an answer."""
-        # Of the rest only bodies of requests look otherwise within an answer.
+        """A type that msgspec supports in place of one it may not; `sent`: within an answer."""
+        # Of the rest only request bodies look different within an answer.
         sent = sent or is_typeddict(wanted) or (_is_struct(wanted) and not _is_body(wanted))
         key = wanted, sent
         if key not in self._made:
@@ -162,7 +162,7 @@ class Schemas:
         return self._define(shape.__name__, shape, fields, rename)
 
     def _struct_again(self, shape: type[Struct], sent: bool) -> type[Struct]:
-        """What clients send may leave out what has a default; what the server sends is whole."""
+        """Clients may leave out fields with a default; the server sends everything."""
         is_body = _is_body(shape)
         if is_body and not sent:
             return shape

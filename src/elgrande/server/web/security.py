@@ -1,7 +1,7 @@
-"""What stands before every answer: headers, requests of other sites, how often one may ask.
+"""In front of every answer: headers, cross-site requests, request rates.
 
-Plain ASGI around Litestar, so that it holds for everything, also for addresses there are not.
-Frames of a socket pass through without a coroutine of ours.
+Plain ASGI around Litestar, so that it applies to everything, even to unknown addresses.
+Frames of a socket pass through without an extra coroutine.
 """
 
 from collections.abc import Awaitable
@@ -41,7 +41,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-# An invitation stands in an address: no referrer may carry it to another site.
+# Addresses may contain invitations: no referrer may carry them to another site.
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -56,13 +56,13 @@ HEADERS: Final = (
 )
 NOT_KEPT: Final = (b"cache-control", b"no-store")
 ONLY_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
-# Codes of a closed socket: 4000 and the HTTP status that the refusal would have had.
+# Codes of a closed socket: 4000 plus the HTTP status that the refusal would have had.
 CLOSE_CODES: Final = 4000
 INTERNAL_CLOSE: Final = 1011
 
 
 class Security:
-    """Checks who asks from where and how often, and adds the headers to what is answered."""
+    """Checks who asks from where and how often, and adds the headers to the answers."""
 
     def __init__(
         self, app: ASGIApp, settings: ServerSettings, limits: Limits, metrics: Metrics
@@ -117,8 +117,8 @@ class Security:
     def _is_of_another_site(self, scope: Scope) -> bool:
         """Whether a browser sends this for a page that is not ours.
 
-        A program that sends no such headers is no browser, and carries no cookie against the
-        will of its owner. Who shows a token of its own and no cookie may come from anywhere.
+        A program that sends no such headers is not a browser, and does not carry cookies against
+        its owner's will. A request with its own token and no cookie may come from anywhere.
         """
         if scope["type"] == ScopeType.HTTP and scope["method"] in SAFE_METHODS:
             return False
@@ -150,7 +150,7 @@ class Security:
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = [*message["headers"], *extra]
-                # An answer of the API is kept nowhere, unless it says itself for how long.
+                # Answers of the API are not cached, unless they say for how long.
                 if is_api and all(name != NOT_KEPT[0] for name, _ in headers):
                     headers.append(NOT_KEPT)
             return send(message)
@@ -199,7 +199,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refused: GameError
 
 
 async def _deny(scope: Scope, send: Any, refused: GameError) -> None:
-    """Answer the wish for a socket with a status and our body, where the server can do that."""
+    """Refuse a socket with a status and our body, where the server can do that."""
     if "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "code": CLOSE_CODES + status_of(refused)})
         return
@@ -210,7 +210,7 @@ async def _deny(scope: Scope, send: Any, refused: GameError) -> None:
 
 
 def host_of(scope: Scope) -> str | None:
-    """The address a request comes from: of the client, where a trusted proxy tells it."""
+    """The address a request comes from: the client's, if a trusted proxy names it."""
     client = scope.get("client")
     return client[0] if client else None
 

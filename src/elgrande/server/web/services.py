@@ -25,7 +25,7 @@ from elgrande.server.web.feeds import Feeds
 
 @dataclass(kw_only=True)
 class Services:
-    """The one of each that a server has."""
+    """One of each per server."""
 
     settings: ServerSettings
     storage: Storage

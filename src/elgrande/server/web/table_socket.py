@@ -1,7 +1,7 @@
 """A socket at a table: the whole view first, then every change, and the client's frames.
 
 Each socket has a cursor, the last entry it was told of. A change only wakes it; it then gets one
-frame from its cursor to now. So a slow client misses nothing and keeps nobody waiting.
+frame from its cursor to now. So a slow client misses nothing and keeps nobody else waiting.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ class TableSocket:
 
     @property
     def player(self) -> str:
-        """Who sits at the other end."""
+        """Who is at the other end."""
         return self._caller.id
 
     async def run(self) -> None:
@@ -112,9 +112,9 @@ class TableSocket:
                     await self._close(GONE, "no_such_table")
                     return
                 text = self._news()
-                # Before it is sent: while it is, the client may look from another seat.
+                # Noted before sending: meanwhile the client may switch to another seat.
                 self._cursor = self._live.state.number
-                # Whoever does not read answers no pings either, and is let go for that.
+                # A client that does not read answers no pings either, and is dropped for that.
                 await self._socket.send_bytes(text)
         except (WebSocketException, RuntimeError, OSError):
             return  # it is gone; the other task learns that too
@@ -125,9 +125,9 @@ class TableSocket:
     async def _may_stay(self) -> bool:
         """Whether the client may still see this table, and from its seat.
 
-        Who left a seat may look from it no more, and who came to an open table may not watch its
-        game unless the host lets them. Asked again only when the table's state, the client's
-        seats or the link for spectators are others than before.
+        Somebody who left a seat may no longer look from it, and a visitor to an open table may not
+        watch its game unless the host lets them. Checked again only when the table's state, the
+        client's seats or the link for spectators have changed.
         """
         table, player = self._live.state, self._caller.id
         while (standing := _standing(table, player)) != self._admitted:
@@ -160,7 +160,7 @@ class TableSocket:
         await self._close(RESTART, "restart")
 
     def sign_out(self, error: GameError | None = None) -> None:
-        """The session is over, or may not go on here: show nothing more, and close."""
+        """The session is over, or may not continue here: show nothing more, and close."""
         self._live.listeners.discard(self)
         if self._task is not None:
             self._task.cancel()
@@ -209,7 +209,7 @@ class TableSocket:
             await self._done(frame.id)
 
     async def _done(self, given: str | None) -> None:
-        """Say that a frame was carried out, after the state that shows it."""
+        """Acknowledge a frame, after sending the state that shows it."""
         if self._task is not None:
             await asyncio.wait([self._task])
         await self._send(DoneMessage(given, self._cursor))

@@ -1,8 +1,8 @@
-"""Connections that cannot be used to fill the memory or to hold a place for nothing.
+"""Connections that cannot be used to fill the memory or to occupy a slot for nothing.
 
-uvicorn reads the head of a request however long it is and takes. Here it has a limit of both. To a
-socket it answers every ping, also if nobody reads the answers, joins any number of empty fragments,
-and waits without end for a client that does not read its farewell.
+uvicorn reads the head of a request however long it is and however long it takes. Here both are
+limited. On a socket it answers every ping even if nobody reads the answers, joins any number of
+empty fragments, and waits for ever for a client that does not read its farewell.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _PHRASES = {400: "Bad Request", 413: "Content Too Large"}
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, but a head has to be short and has to come soon."""
+    """uvicorn's protocol, but a head must be short and arrive soon."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -41,7 +41,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Expect nothing any more."""
+        """Stop expecting anything."""
         collector.note_closed()
         self._stop_timer()
         super().connection_lost(exc)
@@ -60,13 +60,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self._expect_head()
 
     def on_headers_complete(self) -> None:
-        """The head is there; the rest has limits of its own."""
+        """The head is complete; the rest has its own limits."""
         self._stop_timer()
         self._awaits_head = False
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP with the body of every refusal."""
+        """Refuse what is not HTTP with the usual body of a refusal."""
         self._refuse(BadRequest("The request is not HTTP that can be read."))
 
     def _expect_head(self) -> None:
@@ -94,22 +94,22 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 class BoundedSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol for sockets, but what is kept for a client has a limit and an end."""
+    """uvicorn's protocol for sockets, but with limits on what is kept for a client."""
 
     _abort_timer: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         collector.note_closed()
         if self._abort_timer is not None:
             self._abort_timer.cancel()
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
-        """Send; a refusal is an answer too, which uvicorn would complain about as none.
+        """Send; a refusal is an answer too, though uvicorn would complain that there was none.
 
-        All frames of this server are text. Those that come as bytes are encoded already, which
-        spares decoding and encoding them once more for every client.
+        All frames of this server are text. Those that come as bytes are already encoded, which
+        saves decoding and encoding them again for every client.
         """
         if message.get("bytes") is not None:
             await self._send_encoded(message["bytes"])
@@ -119,7 +119,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     async def _send_encoded(self, text: bytes) -> None:
-        """Send a frame of text as uvicorn does, as soon as the client takes more."""
+        """Send a text frame as uvicorn does, as soon as the client accepts more."""
         await self.writable.wait()
         if self.disconnected:
             raise ClientDisconnected
@@ -144,7 +144,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
             self._fail(CloseCode.MESSAGE_TOO_BIG)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a message; what is no text is a mistake of the client, and not worth a trace."""
+        """Pass on a message; anything but text is the client's mistake, not worth a traceback."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -154,7 +154,7 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def keepalive_timeout(self) -> None:
-        """Nobody answers: there is no use in waiting until what was sent is read."""
+        """Nobody answers: there is no point in waiting until what was sent is read."""
         super().keepalive_timeout()
         self.transport.abort()
 
@@ -166,6 +166,6 @@ class BoundedSocketProtocol(WebSocketsSansIOProtocol):
 
     def _fail(self, code: CloseCode) -> None:
         self.frames = []
-        if not self.close_sent:  # what came in the same moment may fail as well
+        if not self.close_sent:  # what arrived at the same moment may fail as well
             self.conn.send_close(code)
             self.handle_parser_exception()

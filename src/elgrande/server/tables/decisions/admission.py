@@ -23,12 +23,12 @@ from elgrande.server.tables.decisions.writing import Decision, Writing
 from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN
 from elgrande.server.tables.table import CLOSED, FINISHED, TableState
 
-MOST_REQUESTS: Final = 20  # that wait at one table
-MOST_ASKED: Final = 5  # times that one player asks at one table
+MOST_REQUESTS: Final = 20  # waiting at one table
+MOST_ASKED: Final = 5  # times that one player may ask at one table
 
 
 def lock(table: TableState, now: int, player: str, *, locked: bool) -> Decision:
-    """Let nobody new sit down, or let them again; a full table starts when it is unlocked."""
+    """Lock or unlock a table for newcomers; a full table starts when it is unlocked."""
     table.check_host(player)
     check_open(table)
     if table.admission.locked == locked:
@@ -43,7 +43,7 @@ def lock(table: TableState, now: int, player: str, *, locked: bool) -> Decision:
 def remove(
     table: TableState, now: int, player: str, *, seat: int, revoke: Sequence[Invitation]
 ) -> Decision:
-    """The host sends somebody away from all their seats; they come back by a new link alone."""
+    """The host removes somebody from all their seats; only a new link lets them return."""
     table.check_host(player)
     check_open(table)
     table_seat = table.seat_at(seat)
@@ -69,7 +69,7 @@ def remove(
 def ask_for_seat(
     table: TableState, now: int, player: str, name: str, *, seat: int | None
 ) -> Decision:
-    """Ask the host for an open seat; once is enough."""
+    """Ask the host for an open seat; asking twice counts once."""
     check_open(table)
     admission = table.admission
     if table.seating.of(player) or player in admission.requests:
@@ -109,7 +109,7 @@ def answer_request(
 
 
 def withdraw_request(table: TableState, now: int, player: str, *, request: int) -> Decision:
-    """Somebody does not want the seat any more."""
+    """Somebody withdraws their request for a seat."""
     check_open(table)
     wanted = _request(table, request)
     if wanted.player != player:
@@ -135,7 +135,7 @@ def mute(
     speaker: int | None,
     muted: bool,
 ) -> Decision:
-    """The host lets somebody write no more at this table, or again."""
+    """The host mutes or unmutes somebody at this table."""
     table.check_host(player)
     whom = table.seat_at(seat).player if seat is not None else None
     if speaker is not None:
@@ -156,7 +156,7 @@ def mute(
 def set_spectators_chat(
     table: TableState, now: int, player: str, *, spectators: bool, host_is_away: bool
 ) -> Decision:
-    """Let spectators write or not; while the host is away, for whoever plays to decide."""
+    """Let spectators write or not; while the host is away, any player may decide."""
     if not (host_is_away and table.seating.of(player)):
         table.check_host(player)
     if table.row.state in (FINISHED, CLOSED):
@@ -171,7 +171,7 @@ def set_spectators_chat(
 def renew_watching(
     table: TableState, now: int, player: str, *, link: Invitation, old: Sequence[Invitation]
 ) -> Decision:
-    """A new link for spectators; whoever watches by an old one watches no more."""
+    """A new link for spectators; those who watch by an old one no longer can."""
     table.check_host(player)
     if table.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")

@@ -1,7 +1,7 @@
 """What the people at a running table agree on: a bot for somebody, their return, the end.
 
-Asked are those who play and are present: who gave a sign of life within the table's
-`absence_seconds`. All of them have to agree, and the one it is about has no say.
+Those who play and are present are asked: anybody active within the table's `absence_seconds`. All
+of them have to agree, and the one it is about has no say.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from elgrande.server.tables.proposals import ABANDON, REPLACE, RETURN, Proposal,
 from elgrande.server.tables.seating import AGREED
 from elgrande.server.tables.table import CLOSED, TableState
 
-PAUSE_MS: Final = 60_000  # what was refused is not proposed again at once
+PAUSE_MS: Final = 60_000  # what was refused cannot be proposed again at once
 Away = Mapping[str, int]  # how many milliseconds ago people were active
 
 
@@ -61,7 +61,7 @@ def propose(
 def answer(
     table: TableState, now: int, player: str, *, proposal: int, agree: bool, away: Away
 ) -> Decision:
-    """Agree to a proposal, or not. Whoever made it takes it back by not agreeing."""
+    """Agree to a proposal, or not. Its author withdraws it by not agreeing."""
     table.running()
     found = table.proposals.find(proposal)
     if found is None:
@@ -87,7 +87,7 @@ def answer(
 
 
 def _is_done(table: TableState, kind: Proposed, seat: int | None) -> bool:
-    """Whether things are as proposed already; WrongState or BadRequest if they cannot be."""
+    """Whether things already are as proposed; WrongState or BadRequest if they cannot be."""
     if kind == ABANDON:
         return False
     if seat is None:

@@ -16,7 +16,7 @@ def close(table: TableState, now: int, player: str) -> Decision:
 
 
 def abandon(table: TableState, now: int, player: str | None, *, reason: Ending) -> Decision:
-    """End a table for good; once more changes nothing. Who may do so was decided before."""
+    """End a table for good; doing so again changes nothing. The caller checked who may do this."""
     if table.row.state == CLOSED:
         return Decision([])
     if table.row.state == FINISHED:

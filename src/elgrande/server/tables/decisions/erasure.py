@@ -1,7 +1,7 @@
-"""What becomes of a table when somebody who was at it is deleted: the game stays, the person goes.
+"""What happens to a table when somebody at it is deleted: the game stays, the person goes.
 
 Entries keep their numbers, kinds and choices, so that the game replays as before; names, words and
-the player's id are taken out of them. What still runs is handed to a bot, left or closed by further
+the player's id are taken out of them. A running game is handed to a bot, left or closed by further
 entries, as if the player had done so.
 """
 
@@ -16,12 +16,12 @@ from elgrande.server.tables.seating import BOT, INVITED, OPEN, Seating, TableSea
 from elgrande.server.tables.settings import read_settings
 
 FORMER: Final = "Former player"
-# These entries say themselves whose name they hold; in others it is that of who sits on the seat.
+# These entries say whose name they hold; in others it is the name of the person on the seat.
 _SAID_BY_PLAYER: Final = frozenset({kinds.OPENED, kinds.JOINED, kinds.CHAT})
 
 
 class Erasure(msgspec.Struct):
-    """What is to be written so that nothing of a player is left at a table."""
+    """What to write so that nothing of a player is left at a table."""
 
     rewritten: list[Entry]
     added: list[Entry]

@@ -37,7 +37,7 @@ def open_table(
     start: dict[str, Any] | None = None,
     source: dict[str, Any] | None = None,
 ) -> tuple[Table, list[Entry]]:
-    """A table with a deal of its own, sealed; it starts at once if every seat is taken."""
+    """A table with a new, sealed deal; it starts at once if every seat is taken."""
     check_settings(settings)
     if len(seats) != options.players:
         raise BadOptions(

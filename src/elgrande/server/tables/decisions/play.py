@@ -1,4 +1,4 @@
-"""Choices and drafts: to choose, to confirm, to take back (docs/protocol.md, "Playing")."""
+"""Choices and drafts: choosing, confirming, taking back (docs/protocol.md, "Playing")."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def choose(
 def choose_for(
     table: TableState, now: int, *, seat: int, step: int, choice: int, bot: str
 ) -> Decision:
-    """What a bot chose for a seat; it is asked for a step, and answers too late if that is over."""
+    """What a bot chose for a seat; it was asked at a step, and is too late if that is over."""
     playthrough = table.running()
     if table.bot_for(seat) != bot or playthrough.already_counted(seat, step, choice):
         return NOTHING
@@ -47,7 +47,7 @@ def choose_for(
 
 
 def confirm(table: TableState, now: int, player: str, *, seat: int, step: int) -> Decision:
-    """A player is content with the draft."""
+    """A player confirms the draft."""
     playthrough = table.running_or_over()
     table.own_seat(seat, player)
     if playthrough.already_counted(seat, step, CONFIRMED):
@@ -96,7 +96,7 @@ def time_out(table: TableState, now: int, *, seat: int) -> Decision:
 
 
 def resume(table: TableState, now: int) -> Decision:
-    """The server was down; those who were thinking get this stretch again."""
+    """The server was down; those who were thinking get this stretch back."""
     if table.playthrough is None or table.row.state != RUNNING or not table.playthrough.clock.runs:
         return NOTHING
     writing = Writing(table, now)

@@ -1,4 +1,4 @@
-"""Seats: to join and to leave, the host's changes, bots for those who are away."""
+"""Seats: joining and leaving, the host's changes, bots for those who are away."""
 
 from typing import Final
 
@@ -50,7 +50,7 @@ def take_seat(
 
 
 def _check_welcome(table: TableState, player: str, invited: int | None) -> None:
-    """Refuse whom the host does not want, and more seats than one for each visitor."""
+    """Refuse people the host does not want, and more seats than the host allows each visitor."""
     removed = table.admission.kept_out.get(player)
     if removed is not None and (invited is None or invited <= removed):
         raise KeptOut("The host has kept you out of this table; only a new invitation lets you in.")
@@ -96,7 +96,7 @@ def set_seat(table: TableState, now: int, player: str, *, wanted: TableSeat) -> 
 def hand_over(
     table: TableState, now: int, player: str, *, seat: int, bot: str, away: int
 ) -> Decision:
-    """Let a bot play for somebody who has been away long enough, or for oneself."""
+    """Let a bot play for somebody who has been away long enough, or for the caller."""
     table.running()
     table_seat = table.seat_at(seat)
     if table_seat.player is None:
@@ -127,7 +127,7 @@ def _check_may_hand_over(table: TableState, player: str, table_seat: TableSeat, 
 
 
 def come_back(table: TableState, now: int, player: str, *, seat: int) -> Decision:
-    """Take one's seat back from the bot."""
+    """Take your seat back from the bot."""
     table.running()
     table_seat = table.own_seat(seat, player)
     if table_seat.substitute is None:
@@ -140,7 +140,7 @@ def come_back(table: TableState, now: int, player: str, *, seat: int) -> Decisio
 
 
 def set_policy(table: TableState, now: int, player: str, *, seat: int, bot: str) -> Decision:
-    """Choose the bot that plays when one's time is up."""
+    """Choose the bot that plays when your time is up."""
     if table.row.state not in (TABLE_OPEN, RUNNING):
         raise WrongState("The game is over.")
     table.own_seat(seat, player)

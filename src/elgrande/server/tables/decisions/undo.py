@@ -1,4 +1,4 @@
-"""Undo beyond one's own draft: somebody asks, everyone at the table agrees."""
+"""Undo beyond a player's own draft: somebody asks, everyone at the table agrees."""
 
 from elgrande.server.errors import CannotUndo, NotAllowed, StaleStep
 from elgrande.server.tables import entries as kinds
@@ -7,7 +7,7 @@ from elgrande.server.tables.table import TableState
 
 
 def ask_undo(table: TableState, now: int, player: str, *, seat: int, to: int) -> Decision:
-    """Ask to go back to a position; at once if there is nobody else to ask."""
+    """Ask to go back to a position; it happens at once if there is nobody else to ask."""
     playthrough = table.running()
     table.own_seat(seat, player)
     target = playthrough.undo_target(to)
@@ -23,7 +23,7 @@ def ask_undo(table: TableState, now: int, player: str, *, seat: int, to: int) ->
 def answer_undo(
     table: TableState, now: int, player: str, *, seat: int, request: int, agree: bool
 ) -> Decision:
-    """Agree to go back, or not. Whoever asked takes the wish back by not agreeing."""
+    """Agree to go back, or not. Whoever asked withdraws the request by not agreeing."""
     playthrough = table.running()
     table.own_seat(seat, player)
     wish = playthrough.request

@@ -9,7 +9,7 @@ from elgrande.server.tables.table import TableState
 
 
 class Decision(msgspec.Struct):
-    """What is to be committed. No entries: the request was granted before, and counts once."""
+    """What is to be committed. No entries: the request was already granted, and counts once."""
 
     entries: list[Entry]
     change: Change | None = None

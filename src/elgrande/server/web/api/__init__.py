@@ -17,8 +17,8 @@ SECONDS_FOR_BODY = 20.0
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose JSON body is read straight into what the handler wants, or refused.
 
-    Litestar reads JSON first and converts it afterwards, takes "1" for 1, takes any content type,
-    and lets a body that is nested too deep become an error of the server.
+    Litestar reads JSON first and converts it afterwards, takes "1" for 1, accepts any content type,
+    and turns a body that is nested too deeply into a server error.
     """
 
     async def body(self) -> bytes:

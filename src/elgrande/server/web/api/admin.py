@@ -1,4 +1,4 @@
-"""Moderation over HTTP, for accounts that are marked as admins. No game is shown to them."""
+"""Moderation over HTTP, for accounts marked as admins. It shows them no games."""
 
 import secrets
 from typing import Annotated, Any
@@ -75,7 +75,7 @@ async def admin_players(
 async def admin_mute(
     player_id: PlayerId, data: JSONBody[UntilWhen], caller: Asking, services: Shared
 ) -> None:
-    """Let a player write no chat for a while."""
+    """Mute a player for a while."""
     by = await by_admin(services, caller, data.reason)
     until = end_of(data.until)
     await services.admins.perform(
@@ -90,7 +90,7 @@ async def admin_mute(
     response_description="The player can chat again.",
 )
 async def admin_unmute(player_id: PlayerId, caller: Asking, services: Shared) -> None:
-    """Let a player write chat again."""
+    """Unmute a player."""
     by = await by_admin(services, caller)
     await services.admins.perform(lambda connection: moderating.unmute(connection, by, player_id))
 
@@ -195,7 +195,7 @@ async def admin_tables(
     limit: ManyAtMost = 50,
     after: LastSeen = None,
 ) -> list[TableSeen]:
-    """Tables, the newest first: who sits there, but nothing of the game."""
+    """Tables, the newest first: who sits there, but not the game."""
     await check_admin(services, caller)
     return await services.storage.database.read(
         lambda connection: oversight.find_tables(connection, search, standing, limit, after)
@@ -377,7 +377,7 @@ HANDLERS: list[Any] = [
 
 
 async def check_admin(services: Services, caller: Caller) -> None:
-    """Refuse whoever is no admin now; a token for an outside bot never is."""
+    """Refuse anybody who is not an admin; the token of an outside bot never counts as one."""
     caller.must_be_at_a_browser()
     player = await services.storage.player(caller.id)
     if player is None or not player.admin or player.password is None:
@@ -391,5 +391,5 @@ async def by_admin(services: Services, caller: Caller, reason: str = "") -> By:
 
 
 def end_of(until: int | None) -> int:
-    """When something ends that may go on for good."""
+    """When something ends, if it ends at all."""
     return FOREVER if until is None else until

@@ -99,7 +99,7 @@ class MadeWelcome(Struct, frozen=True):
 
 
 class Leave(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody wants to be deleted."""
+    """A player's request to be deleted."""
 
     password: Annotated[
         Annotated[str, Meta(max_length=LONGEST)] | None,

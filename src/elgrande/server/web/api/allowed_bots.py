@@ -1,4 +1,4 @@
-"""Which bots somebody may let play: how long each may think, and where only bots play."""
+"""Which bots a player may use: how long each may think, and tables where only bots play."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -11,7 +11,7 @@ from elgrande.server.web.services import Services
 
 
 async def check_bot(services: Services, caller: Caller, text: str) -> str:
-    """The text of a bot this caller may let play; UnknownBot or BadParameter otherwise."""
+    """The text of a bot this caller may use; UnknownBot or BadParameter otherwise."""
     most, whose = services.settings.bot_seconds_for(is_claimed=caller.is_claimed)
     return await services.workers.check(text, most, whose, Asker(caller.id))
 
@@ -20,9 +20,9 @@ async def check_bot(services: Services, caller: Caller, text: str) -> str:
 async def room_among_bots(
     services: Services, caller: Caller, table_seats: Sequence[TableSeat]
 ) -> AsyncIterator[None]:
-    """Around opening a table; TooMany if only bots would play there and the host has enough such.
+    """Wraps opening a table; TooMany if only bots would play and the host has enough such tables.
 
-    One after the other, so that tables which are opened at the same moment are all counted.
+    One at a time, so that tables opened at the same moment are all counted.
     """
     if any(table_seat.kind != BOT for table_seat in table_seats):
         yield

@@ -1,4 +1,4 @@
-"""The bodies and answers of the addresses of tables."""
+"""The bodies and answers of requests about tables."""
 
 from typing import Annotated, Literal
 
@@ -54,10 +54,10 @@ class GameOptions(Body, frozen=True):
 
 
 class NewSeat(Body, frozen=True):
-    """Who is to sit on a seat.
+    """Who should sit in a seat.
 
-    `me`: the host; `hotseat`: one more player at the host's browser; `invite`: whoever has the
-    link; `open`: whoever comes from the lobby; `bot`: a bot of a level.
+    `me`: the host; `hotseat`: one more player at the host's browser; `invite`: anybody with the
+    link; `open`: anybody from the lobby; `bot`: a bot of a level.
     """
 
     kind: Literal["me", "hotseat", "invite", "open", "bot"]
@@ -79,7 +79,7 @@ class NewTable(Body, frozen=True):
 
 
 class InvitationShown(Struct, frozen=True):
-    """A link, shown this once: whoever has it may sit down, or watch."""
+    """A link, shown only once: anybody who has it may sit down, or watch."""
 
     seat: Annotated[int | None, Meta(description="The seat; null is to watch.")]
     token: Annotated[str, Meta(description="What POST /api/invitations/accept takes.")]
@@ -110,7 +110,7 @@ class Invited(Struct, frozen=True):
 
 
 class JoinBody(Body, frozen=True):
-    """An open seat to sit on; none: any."""
+    """An open seat to take; none: any."""
 
     seat: SeatNumber | None = None
 
@@ -144,7 +144,7 @@ class RequestShown(Struct, frozen=True):
 
 
 class ProposalBody(Body, frozen=True):
-    """Something that the people at the table are to agree on.
+    """Something that the people at the table should agree on.
 
     `replace`: a bot plays the seat; `return`: its player plays again; `abandon`: the game ends
     without a winner.
@@ -156,7 +156,7 @@ class ProposalBody(Body, frozen=True):
 
 
 class MuteBody(Body, frozen=True):
-    """Who is to write no more, or again: whoever has a seat, or said something."""
+    """Who is to be muted or unmuted: somebody with a seat, or who said something."""
 
     muted: bool
     seat: SeatNumber | None = None
@@ -172,7 +172,7 @@ class SpectatorsChatBody(Body, frozen=True):
 
 
 class PolicyBody(Body, frozen=True):
-    """The bot that plays when one's time is up."""
+    """The bot that plays when your time is up."""
 
     bot: BotText
 
@@ -243,7 +243,7 @@ class ForkBody(Body, frozen=True):
 
 
 class AdviceBody(Body, frozen=True):
-    """A seat of one's own that wants advice."""
+    """One of your seats that wants advice."""
 
     seat: SeatNumber
     seconds: Annotated[float, Meta(gt=0, le=5, description="How long the coach may think.")] = 1.0
@@ -251,7 +251,7 @@ class AdviceBody(Body, frozen=True):
 
 
 class AdviceShown(Struct, frozen=True):
-    """A choice that the coach thinks about, the best first."""
+    """A choice considered by the coach; the best comes first."""
 
     choice: int
     notation: str

@@ -48,7 +48,7 @@ NumberInPath = FromPath[
 async def lock(
     table_id: TableId, data: JSONBody[LockBody], caller: Asking, services: Shared
 ) -> Done:
-    """Let nobody new sit down, or let them again; for the host, before the game starts."""
+    """Lock or unlock the table for newcomers; for the host, before the game starts."""
     await table_for(services, caller, table_id)
     decide = partial(admission.lock, player=caller.id, locked=data.locked)
     return await _act(services, table_id, decide)
@@ -61,7 +61,7 @@ async def lock(
     tags=["tables"],
 )
 async def remove(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
-    """The host sends somebody away before the game starts; a new link lets them come back."""
+    """The host removes somebody before the game starts; a new link lets them come back."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     links = await services.storage.invitations_of(table_id)
@@ -75,7 +75,7 @@ async def remove(table_id: TableId, seat: SeatInPath, caller: Asking, services: 
     tags=["tables"],
 )
 async def requests(table_id: TableId, caller: Asking, services: Shared) -> list[RequestShown]:
-    """Who asks for a seat: all of them for the host, for others their own request."""
+    """Requests for a seat: all of them for the host, others see only their own."""
     table = (await table_for(services, caller, table_id, newest=True)).state
     return [
         RequestShown(one.number, one.name, one.seat, one.player == caller.id, one.time)
@@ -112,7 +112,7 @@ async def answer_request(
 async def withdraw_request(
     table_id: TableId, number: NumberInPath, caller: Asking, services: Shared
 ) -> Done:
-    """Take back one's own request for a seat."""
+    """Withdraw your own request for a seat."""
     await table_for(services, caller, table_id)
     decide = partial(admission.withdraw_request, player=caller.id, request=number)
     return await _act(services, table_id, decide)
@@ -127,7 +127,7 @@ async def withdraw_request(
 async def propose(
     table_id: TableId, data: JSONBody[ProposalBody], caller: Asking, services: Shared
 ) -> Done:
-    """Ask those who play for a bot in somebody's seat, for one's own return, or for the end."""
+    """Propose a bot for somebody's seat, your own return, or the end of the game."""
     table = (await table_for(services, caller, table_id)).state
     bot = table.settings.policy
     if data.bot is not None:
@@ -152,7 +152,7 @@ async def answer_proposal(
     caller: Asking,
     services: Shared,
 ) -> Done:
-    """Agree to a proposal, or not; whoever made it takes it back by not agreeing."""
+    """Agree to a proposal, or not; its author withdraws it by not agreeing."""
     table = (await table_for(services, caller, table_id)).state
     away = await services.presence.away(table.seating.players())
     decide = partial(
@@ -169,7 +169,7 @@ async def answer_proposal(
 async def mute(
     table_id: TableId, data: JSONBody[MuteBody], caller: Asking, services: Shared
 ) -> Done:
-    """The host lets somebody write no more at this table, or again."""
+    """The host mutes or unmutes somebody at this table."""
     await table_for(services, caller, table_id)
     if (data.seat is None) == (data.speaker is None):
         raise BadRequest("Name either a seat or a speaker.")
@@ -183,7 +183,7 @@ async def mute(
 async def spectators_chat(
     table_id: TableId, data: JSONBody[SpectatorsChatBody], caller: Asking, services: Shared
 ) -> Done:
-    """Let spectators write or not; for the host, or whoever plays while the host is away."""
+    """Let spectators write or not; for the host, or any player while the host is away."""
     table = (await table_for(services, caller, table_id)).state
     host = table.row.host
     away = (await services.presence.away([host]))[host]

@@ -1,4 +1,4 @@
-"""Invitations: links to seats and to watch, made by hosts and accepted by those who get them."""
+"""Invitations: links to seats or for watching, made by hosts and accepted by recipients."""
 
 from functools import partial
 from typing import Any
@@ -74,7 +74,7 @@ async def accept_invitation(
         raise NotAllowed("Nobody may watch this table.")
     await services.storage.add_watcher(invitation.table, caller.id)
     now = await services.storage.invitation(invitation.id)
-    if now is None or now.revoked:  # the host has renewed the link in this moment
+    if now is None or now.revoked:  # the host has renewed the link at this very moment
         await services.storage.drop_watcher(invitation.table, caller.id)
         raise BadInvitation("This invitation was withdrawn.")
     return Invited(describe_table(live.state), None)
@@ -89,7 +89,7 @@ async def accept_invitation(
 async def invite(
     table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared
 ) -> InvitationShown:
-    """A new link for a seat; the old one leads nowhere from now on."""
+    """A new link for a seat; the old one stops working."""
     services.limits.new_invitations.take(caller.id)
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
@@ -105,7 +105,7 @@ async def invite(
     tags=["tables"],
 )
 async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> InvitationShown:
-    """A new link for spectators; whoever watches by the old one watches no more."""
+    """A new link for spectators; the old one stops working, also for those already watching."""
     services.limits.new_invitations.take(caller.id)
     await table_for(services, caller, table_id)
     old = await services.storage.invitations_of(table_id)

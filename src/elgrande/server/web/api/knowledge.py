@@ -1,4 +1,4 @@
-"""What a client is told so that it needs no rules: insights, analyses, the catalogue, the bots."""
+"""What a client needs in place of the rules: insights, analyses, the catalogue, the bots."""
 
 from functools import cache
 from hashlib import sha256
@@ -116,7 +116,7 @@ def _tell(
 ) -> list[TurningPoint]:
     """The turning points with the sentences of what happened in them."""
     game = playthrough.game_at(last_position(table, playthrough))
-    # A deal is told too, but an analysis counts events from the first choice on.
+    # The deal has events too, but an analysis counts them from the first choice on.
     dealt = playthrough.game_at(playthrough.first).event_count
     events = game.events(None, dealt)
     told = []
@@ -182,7 +182,7 @@ def _bot(kind: dict[str, Any], language: str, most_seconds: float) -> BotShown:
 
 
 def _parameter(data: dict[str, Any], is_own: bool, most_seconds: float) -> BotParameter:
-    """A parameter with the limits of `allowed_bot`; of a plug-in only its time is limited."""
+    """A parameter with the limits of `allowed_bot`; for a plug-in only the time is limited."""
     least = most = None
     if data["name"] == "seconds":
         least, most = 0.0, most_seconds

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 from elgrande.rules.keys import Edition, Region, Tile
 
 Abroad = Literal["france", "portugal"]
-# The variants that put cards into the stacks.
+# The variants that add cards to the stacks.
 Addition = Literal["new_regency", "old_hands"]
 
 EditionInQuery = FromQuery[Annotated[Edition, Parameter(description="The edition of the game.")]]
@@ -26,7 +26,7 @@ PositionInQuery = FromQuery[
 
 
 class ChangeShown(Struct, frozen=True):
-    """A number of caballeros more or less, and what the place would be worth then."""
+    """A number of caballeros more or less, and what the place would then be worth."""
 
     count: int
     total: int
@@ -172,7 +172,7 @@ When = dict[str, list[Value]]
 
 
 class FixedShown(Struct, frozen=True):
-    """Where a field has one value and no other."""
+    """When a field can have only one value."""
 
     when: Annotated[When, Meta(description="The values of other fields, all of them met.")]
     value: Value | list[str]
@@ -180,7 +180,7 @@ class FixedShown(Struct, frozen=True):
 
 
 class BarredShown(Struct, frozen=True):
-    """Where a value cannot be chosen."""
+    """When a value cannot be chosen."""
 
     when: When
     reason: str
@@ -255,7 +255,7 @@ class Catalogue(Struct, frozen=True):
 
 
 class BotParameter(Struct, frozen=True):
-    """Something that can be set of a bot."""
+    """A parameter of a bot."""
 
     name: str
     type: str

@@ -18,7 +18,7 @@ from elgrande.server.web.services import Services
 
 
 def new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationShown]:
-    """A link to a seat, or to watch: what is kept of it, and what is shown this once."""
+    """A link to a seat, or to watch: what is stored of it, and what is shown only once."""
     token = tokens.new_token()
     invitation = Invitation(
         id=token.id, table=table_id, seat=seat, hash=token.hash, created=now_ms()
@@ -27,7 +27,7 @@ def new_link(table_id: str, seat: int | None) -> tuple[Invitation, InvitationSho
 
 
 async def fresh_link(services: Services, live: LiveTable, seat: int | None) -> InvitationShown:
-    """A new link; those there were for the same seat are taken back."""
+    """A new link; earlier ones for the same seat are withdrawn."""
     for old in await services.storage.invitations_of(live.state.id):
         if old.seat == seat and not old.revoked:
             await services.storage.drop_invitation(old.id)
@@ -39,7 +39,7 @@ async def fresh_link(services: Services, live: LiveTable, seat: int | None) -> I
 async def find_invitation(
     services: Services, request: Request[Any, Any, Any], text: str
 ) -> tuple[Invitation, LiveTable]:
-    """The invitation with this token and its table; a refusal if there is none any more."""
+    """The invitation with this token and its table; a refusal if it no longer exists."""
     services.limits.invitations.take(address_of(request.scope))
     parts = tokens.parse(text)
     invitation = None if parts is None else await services.storage.invitation(parts[0])
@@ -49,7 +49,7 @@ async def find_invitation(
         raise BadInvitation("This invitation was withdrawn.")
     live = await services.live_tables.get(invitation.table)
     days = services.settings.size("link_days")
-    # Whoever follows a long game is not shut out of it; the host can make a new link at any time.
+    # Followers of a long game are not shut out of it; the host can make a new link at any time.
     is_old = invitation.created + days * DAY_MS <= now_ms()
     if is_old and live.state.row.state != RUNNING:
         raise InvitationExpired(f"This link is older than {days} days; ask for a new one.")
@@ -59,8 +59,8 @@ async def find_invitation(
 async def admit(services: Services, request: Request[Any, Any, Any], text: str | None) -> None:
     """Let a new guest in, or refuse where an invitation is needed and none is shown.
 
-    An invitation to the server counts one more guest. One to a seat that is still free does as
-    well: whoever is here may bring friends to their table. A link to watch does not.
+    An invitation to the server counts one more guest. An invitation to a seat that is still free
+    also lets them in: hosts may bring friends to their table. A link to watch does not.
     """
     if not services.moderation.invite_only:
         return

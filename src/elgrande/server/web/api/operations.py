@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it up, and what does it count."""
+"""For operators: whether the server is up, and its metrics."""
 
 import asyncio
 import hmac
@@ -26,7 +26,7 @@ class Alive(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """Whether the server can do its work, and how each part of it is."""
+    """Whether the server can do its work, and the state of each part."""
 
     status: Annotated[
         Literal["ok", "degraded", "down", "stopping"],
@@ -58,7 +58,7 @@ async def live() -> Alive:
     tags=["operations"],
 )
 async def ready(services: Shared) -> Response[Health]:
-    """Whether people can play at this process; what they can do without may be down."""
+    """Whether people can play at this process; inessential parts may be down."""
     return await _examine(services)
 
 
@@ -95,7 +95,7 @@ def _status(
         return "stopping"
     if not storage:
         return "down"
-    # Without Redis processes find each other's news in the database, a little later.
+    # Without Redis, processes find each other's news in the database a little later.
     return "degraded" if redis is False else "ok"
 
 

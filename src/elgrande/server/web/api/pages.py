@@ -1,8 +1,8 @@
 """The pages of the browser game: files built from `ui/`, read once and served from memory.
 
-Plain ASGI before Litestar: every address that a browser asks a page of, and that is nobody else's,
-is one of the game's own, which it finds its way to by itself. So a lookup in a table of known
-files is all there is, and no address of a request ever becomes a path on the disk.
+Plain ASGI before Litestar: when a browser asks for a page at an address that has no other handler,
+it gets the game, which does its own routing. So serving is a lookup in a table of known files, and
+no requested address ever becomes a path on the disk.
 """
 
 import hashlib
@@ -17,12 +17,12 @@ from msgspec import Struct
 
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 FRONT_PAGE: Final = "/index.html"
-# The same page, which asks for what a table needs at once.
+# The same page, which preloads what a table needs.
 TABLE_PAGE: Final = "/table.html"
 ASSETS: Final = "assets"
 # The first parts of addresses that are never pages.
 NOT_PAGES: Final = frozenset({"api", "health", "metrics", ASSETS})
-# Their names change with what they hold.
+# Their names change with their content.
 KEPT_FOREVER: Final = b"public, max-age=31536000, immutable"
 ASKED_EVERY_TIME: Final = b"no-cache"
 # What files packed by the build end with, best first; each by the name of its encoding.
@@ -74,7 +74,7 @@ class Page(Struct, frozen=True):
     forms: dict[str, Form]
 
     def form_for(self, accepted: str) -> Form:
-        """The smallest form that a client takes."""
+        """The smallest form that a client accepts."""
         taken = _read_accepted(accepted)
         for encoding in PACKED:
             if encoding in self.forms and taken.get(encoding, taken.get("*", False)):
@@ -83,7 +83,7 @@ class Page(Struct, frozen=True):
 
 
 class Pages:
-    """Answers what browsers ask of the game's pages, and leaves the rest to the application."""
+    """Serves the game's pages to browsers, and leaves the rest to the application."""
 
     def __init__(self, app: ASGIApp, pages: Mapping[str, Page]) -> None:
         self._app = app
@@ -106,7 +106,7 @@ class Pages:
         if page is None:
             await self._app(scope, receive, send)
             return
-        # The log and the figures name a page, and no invitation that stands in an address.
+        # The log and the metrics name a page, but no invitation contained in an address.
         scope["path_template"] = f"/{ASSETS}/{{file}}" if _first_part(path) == ASSETS else template
         form = page.form_for(headers.get(b"accept-encoding", ""))
         await _send(scope, send, form, headers.get(b"if-none-match", ""))
@@ -125,7 +125,7 @@ def read_pages(folder: Path) -> dict[str, Page]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files to serve: no hidden ones, none that a link brings in, and packed ones not alone."""
+    """The files to serve: not hidden, not behind symbolic links, not compressed copies alone."""
     for path in sorted(folder.iterdir()):
         if path.is_symlink() or path.name.startswith("."):
             continue
@@ -152,7 +152,7 @@ def _read(address: str, path: Path) -> Page:
 
 
 def _form(encoding: str, body: bytes, shared: Headers) -> Form:
-    # Each encoding has its own, for they differ byte by byte.
+    # Each encoding has its own, because they differ byte by byte.
     etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'.encode()
     packed = [] if encoding == "identity" else [(b"content-encoding", encoding.encode())]
     return Form(etag, [*shared, *packed, (b"etag", etag)], body)
@@ -165,9 +165,9 @@ def _type_of(path: Path) -> str:
 
 
 def _is_address_of_page(path: str, accepted: str) -> bool:
-    """Whether somebody asks a page of this address.
+    """Whether somebody asks for a page at this address.
 
-    A program that does not ask for a page is told that there is nothing, as anywhere.
+    A program that does not ask for a page gets the usual answer that nothing is there.
     """
     if path == "/":
         return True
@@ -180,13 +180,13 @@ def _first_part(path: str) -> str:
 
 
 def _read_accepted(header: str) -> dict[str, bool]:
-    """Whether a client takes an encoding, for each it names; a weight of nothing refuses it."""
+    """Whether a client accepts an encoding, for each it names; a weight of 0 refuses it."""
     parts = [part.partition(";") for part in header.lower().replace(" ", "").split(",")]
     return {name: weight.rstrip("0.") != "q=" for name, _, weight in parts}
 
 
 async def _send(scope: HTTPScope, send: Send, form: Form, known: str) -> None:
-    """Send a file, or that it is the one the browser has."""
+    """Send a file, or say that the browser already has it."""
     tags = {tag.strip().removeprefix("W/") for tag in known.split(",")}
     if form.etag.decode() in tags or "*" in tags:
         headers = [header for header in form.headers if header[0] != b"content-encoding"]

@@ -1,4 +1,4 @@
-"""Personal data: a player takes it away, or takes themselves away."""
+"""Personal data: players download it, or delete themselves."""
 
 from functools import partial
 from typing import Any
@@ -52,7 +52,7 @@ async def my_data(leaver: Leaving, services: Shared) -> Response[PersonalData]:
 async def leave_for_good(
     data: JSONBody[Leave], caller: Asking, request: StrictRequest, services: Shared
 ) -> Response[None]:
-    """Delete oneself with everything personal; the games stay, without the name."""
+    """Delete your account with everything personal; the games stay, without your name."""
     caller.must_be_at_a_browser()
     player = await player_of(services, caller)
     if player.password is not None:

@@ -1,4 +1,4 @@
-"""Playing over HTTP: the state, choices, drafts, undo and chat. Sockets take the same."""
+"""Playing over HTTP: the state, choices, drafts, undo and chat. Sockets offer the same."""
 
 import asyncio
 from typing import Annotated, Any
@@ -54,19 +54,19 @@ class _Waiter:
         self.woken = asyncio.Event()
 
     def nudge(self) -> None:
-        """Go on: there is news."""
+        """Continue: there is news."""
         self.woken.set()
 
     def pause(self, detail: str | None) -> None:
-        """Go on: play pauses."""
+        """Continue: play pauses."""
         self.woken.set()
 
     async def farewell(self) -> None:
-        """Go on: the server stops."""
+        """Continue: the server is stopping."""
         self.woken.set()
 
     def sign_out(self, error: GameError | None = None) -> None:
-        """Go on: the session is over."""
+        """Continue: the session is over."""
         self.woken.set()
 
 
@@ -97,12 +97,12 @@ async def state(
     if wait and live.state.number <= after:
         await _wait_for_news(services, live, caller, wait, request)
         services.presence.saw(caller.id)
-        # Who may see what may have changed in the meantime.
+        # Permissions may have changed in the meantime.
         await check_sight(services, caller.id, live.state)
         services.sessions.check(caller)
         services.moderation.check(caller.id, host_of(request.scope))
         check_seat(live.state, caller.id, seat)
-    if seat is None:  # after the wait, for another of the caller's seats may be asked now
+    if seat is None:  # after the wait: another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)
     cursor = after if 0 < after <= live.state.number else 0
     mine = own_seats(live.state, caller.id)
@@ -118,7 +118,7 @@ async def _wait_for_news(
     seconds: float,
     request: Request[Any, Any, Any],
 ) -> None:
-    """Wait until the table changes, the time is over, or whoever asked has hung up."""
+    """Wait until the table changes, the time is over, or the client hangs up."""
     waiter = _Waiter(caller.id)
     with services.sessions.connected(caller, waiter, host_of(request.scope)):
         live.listeners.add(waiter)
@@ -180,7 +180,7 @@ async def confirm(
 async def take_back(
     table_id: TableId, data: JSONBody[TakeBackBody], caller: Asking, services: Shared
 ) -> Done:
-    """Take back the last choice of one's draft, or all of it."""
+    """Take back the last choice of your draft, or all of it."""
     return await _perform(services, caller, table_id, data)
 
 

@@ -33,7 +33,7 @@ GivenPassword = Annotated[
 
 
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest who wants to come in."""
+    """A new guest."""
 
     name: Name
     invitation: Annotated[
@@ -46,13 +46,13 @@ class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who wants another name."""
+    """A player's new name."""
 
     name: Name
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
-    """A password for one's own name."""
+    """A password for your own name."""
 
     password: Password
     current: Annotated[
@@ -75,7 +75,7 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewWebhook(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where turn notices are to be sent."""
+    """Where to send turn notices."""
 
     url: Annotated[
         str,
@@ -84,7 +84,7 @@ class NewWebhook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PublicPlayer(Struct, frozen=True):
-    """A player as oneself sees it."""
+    """A player as they see themselves."""
 
     id: Annotated[str, Meta(description="The player's id, the same for ever.")]
     name: Annotated[str, Meta(description="The name that others see.")]
@@ -93,7 +93,7 @@ class PublicPlayer(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """Who one is, and how one is signed in."""
+    """Who you are, and how you are signed in."""
 
     player: PublicPlayer
     session: Annotated[str, Meta(description="The id of this session.")]
@@ -102,7 +102,7 @@ class Me(Struct, frozen=True):
 
 
 class Visitor(Struct, frozen=True):
-    """Whoever looks at a page."""
+    """Who is looking at a page."""
 
     player: Annotated[PublicPlayer | None, Meta(description="Null: nobody is signed in.")]
 
@@ -126,7 +126,7 @@ class SessionRow(Struct, frozen=True):
 
 
 class MadeToken(Struct, frozen=True):
-    """A new token, shown this once."""
+    """A new token, shown only once."""
 
     id: Annotated[str, Meta(description="The id, for revoking the token.")]
     label: Annotated[str, Meta(description="What the token is for.")]
@@ -134,7 +134,7 @@ class MadeToken(Struct, frozen=True):
 
 
 class Webhook(Struct, frozen=True):
-    """Where turn notices are sent, and the secret that signs them, shown this once."""
+    """Where turn notices are sent, and the secret that signs them, shown only once."""
 
     url: Annotated[str, Meta(description="The address.")]
     secret: Annotated[str, Meta(description="The key that signs each notification.")]

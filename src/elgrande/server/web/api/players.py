@@ -127,7 +127,7 @@ async def who_comes(visitor: Visiting, services: Shared) -> Visitor:
     responses=refusals(NotSignedIn, BadName, NameTaken, NotAllowed, CrossOrigin, TooLarge),
 )
 async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) -> PublicPlayer:
-    """Take another name; one that somebody else claimed cannot be had."""
+    """Change your name; one that somebody else claimed is not available."""
     caller.must_be_at_a_browser()
     name = clean_name(data.name)
     await check_name(services.storage, name, caller.id)
@@ -146,13 +146,13 @@ async def rename(data: JSONBody[NewPlayer], caller: Asking, services: Shared) ->
 async def claim(
     data: JSONBody[NewPassword], caller: Asking, request: StrictRequest, services: Shared
 ) -> PublicPlayer:
-    """Claim one's name with a password, or change the password; other browsers are signed out."""
+    """Claim your name with a password, or change the password; other browsers are signed out."""
     caller.must_be_at_a_browser()
     services.limits.logins.take(address_of(request.scope))
     player = await player_of(services, caller)
     if player.password is not None:
         await check_password(services, request, player.name, player, data.current or "")
-    else:  # who claimed a name in older days keeps it, whatever looks like it
+    else:  # an older claimed name stays, whatever looks like it
         await check_name(services.storage, player.name, player.id)
     hashed = await services.passwords.hash(data.password)
     await services.storage.claim(player.id, player.name, hashed)
@@ -270,7 +270,7 @@ async def set_webhook(data: JSONBody[NewWebhook], caller: Asking, services: Shar
     responses=refusals(NotSignedIn, NotAllowed, CrossOrigin),
 )
 async def drop_webhook(caller: Asking, services: Shared) -> None:
-    """Have no turn notices sent any more."""
+    """Stop turn notices."""
     caller.must_be_at_a_browser()
     await services.storage.set_webhook(caller.id, None, None)
 
@@ -292,7 +292,7 @@ HANDLERS: list[Any] = [
 
 
 async def player_of(services: Services, caller: Caller) -> Player:
-    """The row of who is asking, fresh from the database."""
+    """The caller's row, fresh from the database."""
     player = await services.storage.player(caller.id)
     if player is None:
         raise NotSignedIn("This request is not signed in.")
@@ -302,7 +302,7 @@ async def player_of(services: Services, caller: Caller) -> Player:
 async def check_password(
     services: Services, request: StrictRequest, name: str, player: Player | None, given: str
 ) -> None:
-    """WrongPassword unless it is right; as slow for a name that nobody claimed."""
+    """WrongPassword unless it is right; equally slow for a name that nobody claimed."""
     if len(given) > LONGEST:
         raise BadRequest(f"A password may have at most {LONGEST} characters.")
     key, address = name.casefold(), address_of(request.scope)

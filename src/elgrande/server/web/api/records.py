@@ -1,4 +1,4 @@
-"""Games to look back at: any position, the logs, records to take away and bring, forks, advice."""
+"""Looking back at games: any position, the logs, records to export and import, forks, advice."""
 
 from typing import Annotated, Any, cast
 
@@ -114,7 +114,7 @@ async def events(
     seat: SeatInQuery = None,
     language: Language = "en",
 ) -> list[LoggedEvent]:
-    """What happened in the game so far, in sentences, for somebody who comes later."""
+    """What happened in the game so far, in sentences, for latecomers."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
     playthrough = playthrough_of(table)
@@ -193,9 +193,9 @@ async def bring_record(data: JSONBody[RecordBody], caller: Asking, services: Sha
 async def fork(
     table_id: TableId, data: JSONBody[ForkBody], caller: Asking, services: Shared
 ) -> OpenedTable:
-    """Go on from a position at a private table with bots.
+    """Continue from a position at a private table with bots.
 
-    A finished game is forked as it was. Of a running one where nobody else plays, what the seat
+    A finished game is forked as it was. In a running one where nobody else plays, whatever the seat
     does not know is dealt again.
     """
     await check_may_open(services, caller)
@@ -241,7 +241,7 @@ async def fork(
 async def advice(
     table_id: TableId, data: JSONBody[AdviceBody], caller: Asking, services: Shared
 ) -> list[AdviceShown]:
-    """The best few choices of one's seat with their chances, where the table has a coach."""
+    """The best few choices for your seat with their chances, if the table has a coach."""
     services.limits.advice.take(caller.id)
     table = (await table_for(services, caller, table_id)).state
     playthrough = table.running()
@@ -294,7 +294,7 @@ def game_at(table: TableState, playthrough: Playthrough, position: int, last: in
 
 
 def _record(table: TableState) -> Record:
-    """The record of a finished game, up to where it still is what was played."""
+    """The record of a finished game, as far as it still replays as it was played."""
     if table.row.state != FINISHED:
         raise WrongState("A game can be downloaded only when it is over.")
     playthrough = playthrough_of(table)

@@ -40,7 +40,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
 
 @websocket("/api/me/socket")
 async def own_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """Hear of every turn of one's own, at whatever table."""
+    """Hear of all your own turns, at any table."""
     services: Services = socket.app.state.services
     with ExitStack() as held:
         await socket.accept()
@@ -68,7 +68,7 @@ async def _refuse(socket: WebSocket[Any, Any, Any], services: Services, error: E
 
 
 async def _admit(socket: WebSocket[Any, Any, Any], services: Services, held: ExitStack) -> Caller:
-    """Who connects, if there is room for one more socket of theirs."""
+    """Who is connecting, if they may open another socket."""
     if services.live_tables.closing:
         raise ShuttingDown("The server is about to stop; reconnect in a moment.")
     held.enter_context(services.limits.sockets.hold("all"))
@@ -81,7 +81,7 @@ async def _admit(socket: WebSocket[Any, Any, Any], services: Services, held: Exi
 async def _listener(
     socket: WebSocket[Any, Any, Any], services: Services, table_id: str, caller: Caller
 ) -> TableSocket:
-    """Where they connect to, if they may."""
+    """The table they connect to, if they may."""
     live = await table_for(services, caller, table_id, newest=True)
     language = socket.query_params.get("language", "en")
     if language not in LANGUAGES:

@@ -61,7 +61,7 @@ from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.services import Services, Shared
 
 MOST_LISTED = 100
-LISTED_MS = 14 * 24 * 3600 * 1000  # nobody waits longer at an open table
+LISTED_MS = 14 * 24 * 3600 * 1000  # nobody waits longer than this at an open table
 COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
 UNWELCOME = (KeptOut, TableLocked, OneSeatEach)
 Limit = FromQuery[Annotated[int, Parameter(description="How many at most.", ge=1, le=MOST_LISTED)]]
@@ -129,11 +129,11 @@ async def lobby(
 async def my_tables(
     caller: Asking, services: Shared, limit: Limit = 50, before: After = None
 ) -> list[TableLine]:
-    """The tables one hosts or sits at, the newest first."""
+    """The tables you host or sit at, the newest first."""
     rows = await services.storage.tables_of(caller.id, limit, before)
     for row in rows:
         if row.state == RUNNING:
-            await services.live_tables.get(row.id)  # or nobody could say for whom it waits
+            await services.live_tables.get(row.id)  # otherwise nobody could say who it waits for
     return [_line(services, row, caller.id) for row in rows]
 
 
@@ -154,10 +154,10 @@ async def one_table(table_id: TableId, caller: Asking, services: Shared) -> Tabl
 async def join(
     table_id: TableId, data: JSONBody[JoinBody], caller: Asking, services: Shared
 ) -> Invited:
-    """Sit down on an open seat of a public table, or ask its host for it.
+    """Take an open seat at a public table, or ask its host for it.
 
-    Where the host wants to be asked, the answer has `asked` and no seat; one sits down when the
-    host agrees.
+    Where the host wants to be asked, the answer has `asked` and no seat; you sit down when the host
+    agrees.
     """
     live = await table_for(services, caller, table_id)
     state = live.state
@@ -188,7 +188,7 @@ async def join(
     tags=["tables"],
 )
 async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
-    """Stand up before the game starts."""
+    """Leave your seat before the game starts."""
     live = await table_for(services, caller, table_id)
     kind = OPEN if live.state.row.public else INVITED
     return await _act(
@@ -215,7 +215,7 @@ async def leave(table_id: TableId, seat: SeatInPath, caller: Asking, services: S
 async def set_seat(
     table_id: TableId, seat: SeatInPath, data: JSONBody[NewSeat], caller: Asking, services: Shared
 ) -> OpenedTable:
-    """The host changes who is to sit on a seat, before the game starts."""
+    """The host changes who should sit in a seat, before the game starts."""
     live = await table_for(services, caller, table_id)
     live.state.check_host(caller.id)
     wanted = await _new_seat(services, caller, seat, data)
@@ -274,7 +274,7 @@ async def hand_over(
     caller: Asking,
     services: Shared,
 ) -> Done:
-    """Let a bot play for somebody who is away, or for oneself."""
+    """Let a bot play for somebody who is away, or for yourself."""
     live = await table_for(services, caller, table_id)
     bot = await check_bot(services, caller, data.bot)
     player = live.state.seat_at(seat).player
@@ -293,7 +293,7 @@ async def hand_over(
     tags=["tables"],
 )
 async def come_back(table_id: TableId, seat: SeatInPath, caller: Asking, services: Shared) -> Done:
-    """Take one's seat back from the bot."""
+    """Take your seat back from the bot."""
     await table_for(services, caller, table_id)
     return await _act(services, table_id, partial(seats.come_back, player=caller.id, seat=seat))
 
@@ -310,7 +310,7 @@ async def set_policy(
     caller: Asking,
     services: Shared,
 ) -> Done:
-    """Choose the bot that plays when one's time is up."""
+    """Choose the bot that plays when your time is up."""
     await table_for(services, caller, table_id)
     bot = await check_bot(services, caller, data.bot)
     return await _act(
@@ -321,7 +321,7 @@ async def set_policy(
 async def sit_down(
     services: Services, caller: Caller, table_id: str, seat: int, invited: int | None
 ) -> Invited:
-    """Take a seat, by an invitation of that time or an open one without any."""
+    """Take a seat by an invitation made at that time, or an open seat without one."""
     await check_guest(services.storage, caller)
     live = await services.live_tables.act(
         table_id,
@@ -352,7 +352,7 @@ async def _act(services: Services, table_id: str, decide: Decide) -> Done:
 
 
 async def _new_seat(services: Services, caller: Caller, seat: int, wanted: NewSeat) -> TableSeat:
-    """The place a host describes."""
+    """The seat a host describes."""
     if wanted.kind == "bot":
         if wanted.bot is None:
             raise BadRequest("A seat for a bot must name the bot.")

@@ -1,4 +1,4 @@
-"""Whoever asked for a seat is found by their entries as well."""
+"""People who asked for a seat are found by their entries as well."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -2,7 +2,7 @@
 
 python -m bench.pages --json bench/pages_results.json
 
-- weight: everything the first page and a table load, as it travels;
+- weight: everything the first page and a table load, as transferred;
 - interactive: until the first page can be used, and a table be played, on a mid-range phone, as
   Chromium's own tools imitate one: slowed down four times, behind "Fast 4G";
 - answer: from a click on a choice until the page shows its effect, on loopback;
@@ -45,7 +45,7 @@ CHOICES: Final = 40
 
 
 def weigh(context: BrowserContext, path: str, ready: str) -> int:
-    """How many bytes travel until a page is there; for a browser that has nothing kept yet."""
+    """How many bytes a page loads in a browser with an empty cache."""
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -73,7 +73,7 @@ def time_to_use(context: BrowserContext, path: str, ready: str) -> float:
     began = time.perf_counter()
     page.goto(path, wait_until="commit")
     page.locator(ready).first.wait_for(state="visible")
-    # A page that is still busy does not answer: this comes back when it is not.
+    # A page that is still busy does not answer: this returns once it is idle.
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
     seconds = time.perf_counter() - began
     page.close()
@@ -153,7 +153,7 @@ def frames_a_second(browser: Browser, context: BrowserContext) -> dict[str, floa
 
 
 def frames_of_a_blank_page(browser: Browser, context: BrowserContext) -> dict[str, float]:
-    """The same for thirty plain boxes on an empty page: what this machine can draw at all."""
+    """The same for thirty plain boxes on an empty page: the most this machine can draw."""
     page = context.new_page()
     page.set_content(BLANK + "<div></div>" * 30)
     frames = trace_moves(browser, page, lambda: page.evaluate(MOVE_BLANK))
@@ -162,7 +162,7 @@ def frames_of_a_blank_page(browser: Browser, context: BrowserContext) -> dict[st
 
 
 def trace_moves(browser: Browser, page: Page, start: Callable[[], object]) -> dict[str, float]:
-    """The frames drawn from when the first piece sets out until the last one has arrived."""
+    """The frames drawn from the start of the first piece until the last one has arrived."""
     page.evaluate(MARK_MOVES)
     page.wait_for_timeout(600)
     browser.start_tracing(page=page, categories=list(TRACED))

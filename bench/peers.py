@@ -1,4 +1,4 @@
-"""Measure peer game libraries in throw-away environments, for the table beside our own speed.
+"""Measure peer game libraries in throw-away environments, for comparison with our own speed.
 
 Each peer gets an environment of its own, so that neither a failed installation nor a clash
 of dependencies can take another peer down. Whatever fails becomes a row with its error set.
@@ -85,7 +85,7 @@ def measure_peer(peer: str, seconds: float, directory: pathlib.Path) -> list[Pee
 def run_step(step: str, command: list[str], timeout: float, directory: pathlib.Path) -> str:
     """Announce a step, run its command to the end and return its standard output."""
     print(f"peers: {step}, at most {timeout:.0f} s", file=sys.stderr, flush=True)
-    # A session of its own, because an installation can start compilers that outlive it.
+    # Its own session, because an installation can start compilers that outlive it.
     with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,

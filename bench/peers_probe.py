@@ -164,7 +164,7 @@ def prepare_spiel_deals(game_name: str) -> Iterator[Any]:
 
 
 def count_rollouts_per_second(searcher: Any, deals: Iterator[Any], seconds: float) -> float:
-    """Search deal after deal until the time is over."""
+    """Search deal after deal until time runs out."""
     searches = 0
     start = perf_counter()
     while (elapsed := perf_counter() - start) < seconds:
@@ -267,7 +267,7 @@ def measure_play(
 
 
 def play_for(play: PlayGame, seconds: float) -> tuple[int, int, float]:
-    """Play whole games until the time is over; return games, decisions and elapsed time."""
+    """Play whole games until time runs out; return games, decisions and elapsed time."""
     games = decisions = 0
     start = perf_counter()
     while (elapsed := perf_counter() - start) < seconds:

@@ -1,4 +1,4 @@
-"""One table from one run on one core: this library compiled and interpreted, beside its peers.
+"""One table from one run on one core: this library compiled and interpreted, next to its peers.
 
     python -m bench.run [--seconds 0.3] [--no-peers] [--json FILE]
 
@@ -30,7 +30,7 @@ from elgrande.speed import measure, standard_games
 HEADLINE = "elgrande 2023 4p"
 ROOT = Path(__file__).parent.parent
 Row = dict[str, Any]
-# What the project set out to reach with four players, edition 2023, on one core.
+# The project's targets with four players, edition 2023, on one core.
 TARGETS = {
     "decisions_per_second": 8_000_000,
     "python_decisions_per_second": 1_200_000,
@@ -49,7 +49,7 @@ AT_LEAST = {name for name in TARGETS if name.endswith("per_second")}
 def measure_this_build(seconds: float) -> list[Row]:
     """A row for every kind of game, in the build this process runs.
 
-    Machines have noisy neighbours, for minutes at times: the game that the targets are about is
+    Machines sometimes have noisy neighbours for minutes: the game that the targets are about is
     measured again between the others, and the best of it counts.
     """
     build = "compiled" if rules_are_compiled() else "interpreted"
@@ -77,7 +77,7 @@ def keep_best(rows: list[Row]) -> Row:
 
 
 def measure_interpreted(seconds: float) -> list[Row]:
-    """The same rows from a copy of the package without its compiled files."""
+    """The same rows for a copy of the package without its compiled files."""
     with tempfile.TemporaryDirectory() as folder:
         package = Path(elgrande.__file__).parent
         ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
@@ -156,7 +156,7 @@ def table_of_rows(rows: list[Row]) -> Table:
 
 
 def targets_table(reached: dict[str, float]) -> Table:
-    """What was set out to be reached, and what was."""
+    """The targets, and what was reached."""
     table = Table(title="Four players, edition 2023", box=None, header_style="bold")
     table.add_column("figure")
     table.add_column("target", justify="right")
@@ -177,7 +177,7 @@ def stay_on_one_core() -> None:
 
 
 def say(line: str) -> None:
-    """Tell what is going on without touching the output."""
+    """Report progress without touching the output."""
     print(line, file=sys.stderr)
 
 

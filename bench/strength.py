@@ -29,7 +29,7 @@ from elgrande.search.search_result import think
 GROUPS = ("ladder", "others", "realism", "scaling", "playouts")
 BUDGETS = (0.1, 0.3, 1.0, 3.0)
 SEARCHERS = ("strong:seconds=0.3", "master:seconds=2")
-# The same ratio, so that the other tables can be had in an hour.
+# The same ratio, so that the other tables take only an hour.
 QUICKER = ("strong:seconds=0.1", "master:seconds=0.7")
 
 
@@ -52,7 +52,7 @@ class Match:
 
     @property
     def arguments(self) -> list[str]:
-        """What to tell `elgrande arena`."""
+        """The arguments for `elgrande arena`."""
         bots = ",".join([self.bot, *[self.other] * (self.players - 1)])
         asked = ["--bots", bots, "--games", str(self.games)]
         return asked if self.edition == "2023" else [*asked, "--edition", self.edition]
@@ -110,7 +110,7 @@ def row(match: Match, figures: dict[str, Any]) -> str:
 
 
 def realism(match: Match, runs: Path) -> str:
-    """How far games look like those of people: final scores, winners, general scorings."""
+    """How closely games resemble those of people: final scores, winners, general scorings."""
     lines = (runs / match.name / "games.jsonl").read_text(encoding="utf-8").splitlines()
     games = [json.loads(line) for line in lines]
     scores = [score for game in games for score in game["scores"]]
@@ -164,7 +164,7 @@ def playouts() -> None:
 
 
 def main() -> None:
-    """Play what was asked for and print the tables."""
+    """Play the chosen groups and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], help="which tables; all")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)

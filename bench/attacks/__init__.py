@@ -1,1 +1,1 @@
-"""What strangers try on a table server, bounded in number and time, on loopback only."""
+"""What strangers might try on a table server, bounded in number and time, on loopback only."""

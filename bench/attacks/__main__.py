@@ -1,10 +1,10 @@
-"""Attack a table server as strangers would, and tell what it withstood.
+"""Attack a table server as strangers would, and report what it withstood.
 
     python -m bench.attacks [--server PYTHON] [--only ATTACK] [--json FILE] [--label NAME]
 
 Every attack starts a server of its own on loopback with a new SQLite file. With --server another
 version is attacked by the same clients: the Python of an environment that has it installed.
-docs/load.md tells what came of it.
+docs/load.md has the results.
 """
 
 import argparse
@@ -53,13 +53,13 @@ async def carry_out_all(attacks: list[Attack], python: str) -> list[Outcome]:
 
 
 def version_of(python: str) -> str:
-    """What the server says of its version."""
+    """The version the server reports."""
     command = [python, "-m", "elgrande", "--version"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def parse_arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The command line's arguments."""
     names = [attack.name for attack in ATTACKS]
     parser = argparse.ArgumentParser(description="Attacks on a table server, on loopback only.")
     parser.add_argument("--server", default=sys.executable, help="the Python that runs the server")

@@ -9,7 +9,7 @@ from bench.attacks.visitor import Visitor
 
 GUESTS = 30
 SECONDS = 42.0
-# What a line of chat may have been in any version, the longest first.
+# The length limits of a chat message in any version, the longest first.
 LINES = ("\N{CROWN}" * 500, "\N{CROWN}" * 150)
 # What a server may let through: a burst of talk, then three lines a second for the address.
 MOST_LINES = 60 + 3 * SECONDS + GUESTS
@@ -17,8 +17,8 @@ MOST_KILOBYTES = 1000
 
 
 async def run(victim: Victim) -> list[Figure]:
-    """Come in and talk as much and as fast as the server lets one."""
-    await victim.restart()  # so that nothing is in the journal only
+    """Come in and talk as much and as fast as the server allows."""
+    await victim.restart()  # so that nothing is left only in the journal
     before = victim.database_bytes()
     guests = [await victim.visitor(f"Guest {number}") for number in range(GUESTS)]
     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -36,7 +36,7 @@ async def run(victim: Victim) -> list[Figure]:
 
 
 async def talk(guest: Visitor, table: str, until: float) -> int:
-    """Say the longest line there is again and again; how many were taken."""
+    """Repeat the longest possible line; returns how many were accepted."""
     said, longest = 0, list(LINES)
     while perf_counter() < until:
         answer = await guest.ask("POST", f"/api/tables/{table}/chat", {"text": longest[0]})

@@ -1,4 +1,4 @@
-"""What people read and what is kept of the attacks."""
+"""What is printed and what is stored about the attacks."""
 
 import datetime
 import json
@@ -16,11 +16,11 @@ VERDICTS = {True: "yes", False: "NO", None: ""}
 
 
 class Outcome(NamedTuple):
-    """What an attack came to."""
+    """The outcome of an attack."""
 
     attack: Attack
     figures: list[Figure]
-    # Why it could not be carried through, if so.
+    # Why it could not be carried out, if so.
     failure: str | None
 
 
@@ -53,7 +53,7 @@ def shown(value: float | int | bool | str | None) -> str:
 
 
 def keep(path: Path, label: str, server: str, outcomes: list[Outcome]) -> None:
-    """Write the figures under the label; what other runs wrote there stays."""
+    """Write the figures under the label; those of other runs stay."""
     kept: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     run = kept.setdefault(label, {"attacks": {}})
     run["date"] = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

@@ -15,7 +15,7 @@ CHOICES = 12
 PROMISED_ABSENCE = 45.0
 MOST_WAITING = 120.0
 BETWEEN_TRIES = 1.0
-# Presence is to be right to a few seconds.
+# Presence should be accurate to a few seconds.
 LEEWAY = 5.0
 
 
@@ -58,7 +58,7 @@ async def begin(victim: Victim) -> tuple[Visitor, Visitor, str]:
 
 
 async def call_bot(host: Visitor, table: str, left: float) -> tuple[float | None, float]:
-    """Ask for a bot until it comes: how long that took, and how wrong presence was at worst."""
+    """Ask for a bot until it comes: how long that took, and the worst error of presence."""
     error = 0.0
     while perf_counter() < left + MOST_WAITING:
         shown = await absence(host, table)

@@ -15,7 +15,7 @@ BETWEEN_LOOKS = 2.0
 
 
 async def run(victim: Victim) -> list[Figure]:
-    """Sit down wherever there is room; then the host tries to be rid of the stranger."""
+    """Sit down wherever there is room; then the host tries to get rid of the stranger."""
     return [
         *await take_all(victim),
         *await remove(victim),
@@ -24,7 +24,7 @@ async def run(victim: Victim) -> list[Figure]:
 
 
 async def take_all(victim: Victim) -> list[Figure]:
-    """One stranger joins on every seat that is open."""
+    """One stranger takes every open seat."""
     host, table = await public_table(victim, PLAYERS)
     stranger = await victim.visitor("Stranger")
     taken = 0
@@ -56,7 +56,7 @@ async def remove(victim: Victim) -> list[Figure]:
 
 
 async def end_game(victim: Victim) -> list[Figure]:
-    """A game has begun, the stranger is gone, and the host wants to be done with it."""
+    """A game has begun, the stranger is gone, and the host wants to end it."""
     host, table = await public_table(victim, 2, absence_seconds=ABSENCE)
     stranger = await victim.visitor("Stranger")
     await stranger.must("POST", *joining(table, 1))
@@ -84,7 +84,7 @@ async def public_table(victim: Victim, players: int, **settings: int) -> tuple[V
 
 
 def joining(table: str, seat: int) -> tuple[str, dict[str, int]]:
-    """Where one sits down, and the body that says on which seat."""
+    """The address for sitting down, and the body that says in which seat."""
     return f"/api/tables/{table}/join", {"seat": seat}
 
 

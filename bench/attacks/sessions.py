@@ -12,7 +12,7 @@ from bench.attacks.attack import Attack, Figure
 from bench.attacks.victim import Victim
 from bench.attacks.visitor import TableSocket, Visitor, first_choice
 
-# An open socket counts as one that stays open after so long.
+# After this long an open socket counts as one that stays open.
 WATCHED = 10.0
 PROMISED = 1.0
 PASSWORD = "correct horse battery staple"
@@ -61,7 +61,7 @@ async def steal_browser(victim: Victim) -> Stolen:
 
 
 async def host(victim: Victim) -> tuple[Visitor, str]:
-    """Somebody new with a table of two seats of their own, one of which is always asked."""
+    """Somebody new who holds both seats of a table, one of which is always asked."""
     owner = await victim.visitor(f"Owner {perf_counter():.0f}")
     seats = [{"kind": "me"}, {"kind": "hotseat", "name": "Beside"}]
     opened = await owner.must("POST", "/api/tables", {"options": {"players": 2}, "seats": seats})
@@ -88,7 +88,7 @@ async def watch(stolen: Stolen, how: str) -> list[Figure]:
     """How long the socket stays open, and whether a turn can still be played through it."""
     ended = perf_counter()
     http = await stolen.thief.ask("GET", "/api/me")
-    # Within the second that is promised nobody has been told wrong.
+    # Within the promised second everything is as promised.
     await asyncio.sleep(max(0.0, ended + PROMISED - perf_counter()))
     socket = stolen.socket
     played = await play_through(socket)

@@ -1,7 +1,7 @@
-"""One guest takes all the thinking time there is: tables where nobody but slow bots plays.
+"""One guest takes all the thinking time: tables where only slow bots play.
 
-Beside it somebody plays against a quick bot and against one that thinks for a moment, and how long
-those take to answer is what counts: before, during, and after the server was started again.
+Meanwhile somebody plays against a quick bot and against one that thinks for a moment, and what
+counts is how long those take to answer: before, during, and after a restart of the server.
 """
 
 import asyncio
@@ -30,12 +30,12 @@ class Answers(NamedTuple):
     """How long a bot took for each of its answers, in seconds."""
 
     seconds: list[float]
-    # How long the last one had been waited for when the time was up.
+    # How long the last answer had been outstanding when the time was up.
     open: float
 
     @property
     def p95(self) -> float | None:
-        """The 95th percentile; None if more than that never came."""
+        """The 95th percentile; None if too many answers never came."""
         found = sorted([*self.seconds, *([self.open] if self.open > 1.0 else [])])
         if not self.seconds:
             return None
@@ -60,7 +60,7 @@ async def run(
     during = await measure(players, seconds)
     await victim.restart()
     for player in players.values():
-        with suppress(LoadFailure):  # the connection that was kept is gone
+        with suppress(LoadFailure):  # the kept connection is gone
             await player.ask("GET", "/health")
     await asyncio.sleep(SETTLING_SECONDS)
     after = await measure(players, seconds)
@@ -125,7 +125,7 @@ class Hog:
         bots = [bot_seat(self._bot)] * SEATS
         if self._alone:
             return await self._visitor.ask("POST", "/api/tables", table_of(bots))
-        # Sit down, and let a bot play for oneself.
+        # Sit down, and let a bot take over.
         body = table_of([{"kind": "me"}, *bots[1:]])
         opened = await self._visitor.ask("POST", "/api/tables", body)
         if not opened.accepted:
@@ -167,7 +167,7 @@ async def play_against(player: Visitor, bot: str, seconds: float) -> Answers:
 
 
 async def play(socket: TableSocket, taken: list[float], deadline: float) -> float:
-    """Play one game and note each answer; how long the open one has been waited for."""
+    """Play one game and note each answer; returns how long the last one has been outstanding."""
     since = perf_counter()
     while (left := deadline - perf_counter()) > 0 and not is_over(socket.state):
         seen, state = socket.states, socket.state

@@ -5,12 +5,12 @@ from pathlib import Path
 from bench.attacks.visitor import Visitor
 from bench.load.processes import LOOPBACK, ServerProcess, free_port
 
-# As a server is started that means well with its players: nothing is lifted.
+# Started like an ordinary public server: no limit is lifted.
 DATABASE = "victim.sqlite"
 
 
 class Victim:
-    """A server on loopback, with what attackers and onlookers need of it."""
+    """A server on loopback, with what attackers and onlookers need."""
 
     def __init__(self, python: str, folder: Path, options: tuple[str, ...] = ()) -> None:
         self.folder = folder
@@ -51,5 +51,5 @@ class Victim:
         return visitor
 
     def database_bytes(self) -> int:
-        """What the database takes on the disk, its journal included."""
+        """What the database takes up on disk, its journal included."""
         return sum(path.stat().st_size for path in self.folder.glob(f"{DATABASE}*"))

@@ -1,4 +1,4 @@
-"""Somebody who talks to a server with nothing but what docs/protocol.md tells."""
+"""Somebody who talks to a server knowing only docs/protocol.md."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ PATIENCE = 20.0
 
 
 class Answer(NamedTuple):
-    """What a request came to."""
+    """The outcome of a request."""
 
     status: int
     body: Any
@@ -42,7 +42,7 @@ class Visitor:
         self._sockets: list[TableSocket] = []
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer:
-        """One request, whatever its answer is."""
+        """One request, whatever its answer."""
         try:
             return Answer(*await self._connection.ask(method, path, body, self.token))
         except LoadFailure:
@@ -68,7 +68,7 @@ class Visitor:
         return socket
 
     async def play_once(self, table: str, seat: int) -> bool:
-        """Take the first choice there is, for good; False if the seat is not asked."""
+        """Make the first choice, for good; False if the seat is not asked."""
         state = await self.must("GET", f"/api/tables/{table}/state?seat={seat}")
         chosen = first_choice(state)
         if chosen is None:
@@ -77,7 +77,7 @@ class Visitor:
         return True
 
     def leave(self) -> None:
-        """Close everything without a word."""
+        """Close everything without saying goodbye."""
         self._connection.close()
         while self._sockets:
             self._sockets.pop().drop()
@@ -135,7 +135,7 @@ class TableSocket:
         return True
 
     def drop(self) -> None:
-        """End it without a word."""
+        """End it without saying goodbye."""
         self._socket.drop()
 
     def _receive(self, text: bytes, now: float) -> None:

@@ -1,1 +1,1 @@
-"""What the table server carries on one machine, beside boardgame.io, in one run."""
+"""How much load the table server carries on one machine, next to boardgame.io, in one run."""

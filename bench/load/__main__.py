@@ -1,9 +1,9 @@
-"""Measure what the table server carries, beside boardgame.io, in one run.
+"""Measure how much load the table server carries, next to boardgame.io, in one run.
 
     python -m bench.load [--tables 500] [--seconds 60] [--only SERVER] [--json FILE]
 
 Server and clients run on this machine, the clients in this process on one core. docs/load.md
-tells what is measured and how.
+explains what is measured and how.
 """
 
 import argparse
@@ -42,7 +42,7 @@ async def measure_all(names: list[str], plan: Plan) -> list[Outcome]:
 
 
 def allow_many_files() -> None:
-    """Every socket is a file: allow as many as the system lets us, here and in the servers."""
+    """Every socket is a file: allow as many as the system permits, here and in the servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -53,7 +53,7 @@ def stay_on_one_core() -> None:
 
 
 def parse_arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The command line's arguments."""
     parser = argparse.ArgumentParser(description="The table server under load.")
     parser.add_argument("--tables", type=int, default=500, help="running tables, four seats each")
     parser.add_argument("--seconds", type=float, default=60.0, help="length of the promised load")

@@ -22,7 +22,7 @@ from bench.load.requests import Connection, for_each
 from bench.load.websocket import WebSocket
 
 VERSION = "0.50.2"
-# The next koa-compose copies the list of handlers too early for boardgame.io: no lobby answers.
+# Newer versions of koa-compose copy the handlers too early for boardgame.io: the lobby is silent.
 PACKAGE = {"private": True, "overrides": {"koa-compose": "4.1.0"}}
 SCRIPT = Path(__file__).with_name("boardgame_io.cjs")
 INSTALL_TIMEOUT = 180.0
@@ -99,7 +99,7 @@ class BoardgameTable(LoadTable):
 
 
 class BoardgamePeer:
-    """A boardgame.io server with its tables in memory, as it comes."""
+    """A boardgame.io server with its tables in memory, its default."""
 
     name = "boardgame.io"
 
@@ -127,7 +127,7 @@ class BoardgamePeer:
         return self._server
 
     async def make_tables(self, count: int) -> list[LoadTable]:
-        """Make matches over the lobby's API and join all their seats."""
+        """Create matches over the lobby's API and join all their seats."""
 
         async def make(connection: Connection, _: int) -> LoadTable:
             made = await connection.post(f"/games/{GAME}/create", {"numPlayers": SEATS})
@@ -147,7 +147,7 @@ class BoardgamePeer:
             await self._server.stop()
 
     def collect_garbage(self) -> None:
-        """Run the collector of Node."""
+        """Run Node's garbage collector."""
         assert self._server is not None
         self._server.signal(signal.SIGUSR2)
 
@@ -180,7 +180,7 @@ def installed_version(folder: Path, package: str) -> str:
 
 
 def install(npm: str) -> Path:
-    """Install boardgame.io unless it is there."""
+    """Install boardgame.io unless it is already there."""
     place = cache_folder()
     if (place / "installed").exists():
         return place

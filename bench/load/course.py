@@ -32,9 +32,9 @@ class Plan:
     tables: int
     seconds: float
     doubling_seconds: float
-    # No further doubling is begun when a server has been measured for so long.
+    # No further doubling begins once a server has been measured for this long.
     budget_seconds: float
-    # Memory is read when servers have had so long to put things away.
+    # Memory is read after servers have had this long to clean up.
     settling_seconds: float = 4.0
 
 
@@ -95,7 +95,7 @@ async def measure(peer: Peer, plan: Plan) -> Outcome:
 
 
 def say(peer: Peer, line: str) -> None:
-    """Tell what is going on without touching the output."""
+    """Report progress without touching the output."""
     print(f"{peer.name}: {line}", file=sys.stderr, flush=True)
 
 
@@ -139,7 +139,7 @@ async def double(
     outcome: Outcome,
     begun: float,
 ) -> None:
-    """Double the tables until the server is slow, or until something else ends it."""
+    """Double the tables until the server is slow or something else ends it."""
     while True:
         last = outcome.doubled[-1] if outcome.doubled else outcome.promised
         assert last is not None

@@ -1,4 +1,4 @@
-"""One phase of load: choices at an even pace, and what came of them."""
+"""One phase of load: choices at an even pace, and their outcome."""
 
 import asyncio
 import gc
@@ -12,13 +12,13 @@ from bench.load.processes import ServerProcess, machine_seconds
 
 # How long the last choices of a phase may take to arrive.
 PATIENCE = 10.0
-# The event loop counts in milliseconds: what is due within half of one is due.
+# The event loop counts in milliseconds: what is due within half a millisecond is due.
 TIMER_GRAIN = 0.0005
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one phase of load came to; times in milliseconds."""
+    """The outcome of one phase of load; times in milliseconds."""
 
     tables: int
     sockets: int
@@ -42,7 +42,7 @@ class Measurement:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least this share of all values does not exceed."""
+    """The smallest value that at least this share of values does not exceed."""
     if not values:
         return float("nan")
     ordered = sorted(values)
@@ -59,7 +59,7 @@ async def drive(
     server_before, client_before = server.processor_seconds(), time.process_time()
     machine_before = machine_seconds()
     gc.collect()
-    # A pause of the client's own collector would look like one of the server.
+    # A pause of the client's own garbage collector would look like one of the server's.
     gc.disable()
     try:
         start = perf_counter()
@@ -109,7 +109,7 @@ async def keep_pace(tables: list[LoadTable], rate: float, seconds: float) -> lis
         delays.append(max(0.0, perf_counter() - due))
         tables[turn % len(tables)].submit()
         if turn % 64 == 0:
-            # Behind the pace nothing else would let the sockets be read.
+            # When behind the pace, nothing else would give the sockets a chance to be read.
             await asyncio.sleep(0)
     return delays
 
@@ -122,5 +122,5 @@ async def settle(tables: list[LoadTable]) -> None:
 
 
 def received_bytes(tables: list[LoadTable]) -> int:
-    """Bytes that came over all sockets so far."""
+    """Bytes received over all sockets so far."""
     return sum(socket.received for table in tables for socket in table.sockets)

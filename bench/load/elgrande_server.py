@@ -1,6 +1,6 @@
 """Our own server, as anybody would start it: one process and one SQLite file.
 
-Only its limits per address are lifted, for all clients come from one. Frames are recognised by
+Only its limits per address are lifted, because all clients come from one. Frames are recognised by
 their first bytes, and the few numbers needed are cut out of them: reading whole views would cost
 the clients more than sending them costs the server.
 """
@@ -46,7 +46,7 @@ CHOICE = re.compile(rb'\{"choice":(\d+)')
 
 
 class ElgrandeTable(LoadTable):
-    """A game of four players, each with a socket and a token of their own."""
+    """A game of four players, each with their own socket and token."""
 
     __slots__ = ("_id", "_port", "_rng", "_shown", "_tokens")
 
@@ -72,7 +72,7 @@ class ElgrandeTable(LoadTable):
             raise LoadFailure(f"table {self._id}: no view came") from error
 
     def answer(self, seat: int, frame: bytes) -> bytes | None:
-        """Any of the choices that the seat is offered, made final at once."""
+        """A random one of the choices offered to the seat, made final at once."""
         at = frame.rfind(CHOICES)
         step = STEP.search(frame)
         if at < 0 or step is None:
@@ -96,7 +96,7 @@ class ElgrandeTable(LoadTable):
 
 
 class ElgrandePeer:
-    """`elgrande serve` with a new database in a folder of its own."""
+    """`elgrande serve` with a new database in its own folder."""
 
     name = "elgrande"
 
@@ -143,7 +143,7 @@ class ElgrandePeer:
             await self._server.stop()
 
     def collect_garbage(self) -> None:
-        """Nothing: Python frees what is not used as it goes."""
+        """Nothing: Python frees unused memory as it goes."""
 
     def describe(self) -> dict[str, str]:
         """Versions of what was measured."""

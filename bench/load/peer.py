@@ -19,7 +19,7 @@ class Tally:
         self.reset()
 
     def reset(self) -> None:
-        """Count from nothing; errors stay."""
+        """Start counting from zero; errors stay."""
         self.latencies = array("d")
         self.choices = 0
         self.updates = 0
@@ -31,7 +31,7 @@ class Tally:
 
 
 class LoadTable(ABC):
-    """One running game with four sockets, one choice on its way at most.
+    """One running game with four sockets and at most one choice in flight.
 
     Every frame with the position carries a number that grows with each choice. A choice has
     arrived at a seat when that seat has a frame whose number is above the one it answered.
@@ -72,7 +72,7 @@ class LoadTable(ABC):
         return not self._missing
 
     def submit(self) -> bool:
-        """Send a choice for whoever is asked; False if there is none to be made now."""
+        """Send a choice for a seat that is asked; False if there is none to make now."""
         if self._missing:
             self.tally.skipped += 1
             return False
@@ -103,8 +103,8 @@ class LoadTable(ABC):
     def give_up(self) -> int:
         """Stop waiting for the last choice, and say how many seats have not seen it.
 
-        Opponents among them count as if they saw it now: left out, the slowest of all would
-        make the figures look better.
+        Opponents among them count as if they saw it now: leaving out the slowest of all would make
+        the figures look better.
         """
         waited = perf_counter() - self._sent
         missing, self._missing = self._missing, 0
@@ -129,13 +129,13 @@ class Peer(Protocol):
         """Start the server."""
 
     async def make_tables(self, count: int) -> list[LoadTable]:
-        """Make that many running games with four players each, not connected yet."""
+        """Create that many running games with four players each, not connected yet."""
 
     async def stop(self) -> None:
         """End the server, if it was started."""
 
     def collect_garbage(self) -> None:
-        """Have the server give memory back that it does not use, where it can be asked."""
+        """Have the server give back unused memory, if it can be asked to."""
 
     def describe(self) -> dict[str, str]:
         """Versions, for the results."""

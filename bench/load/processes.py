@@ -33,7 +33,7 @@ class ServerProcess:
     async def start(self) -> None:
         """Start it and wait until it accepts connections."""
         with self._log.open("wb") as output:
-            # A session of its own: it can be ended with its children, and Ctrl-C is ours alone.
+            # Its own session: it can be ended with its children, and Ctrl-C reaches only us.
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.DEVNULL,
@@ -54,7 +54,7 @@ class ServerProcess:
             raise LoadFailure(f"no answer on port {self.port}: {self.last_words()}") from error
 
     def check(self) -> None:
-        """Complain if it has ended."""
+        """Raise if it has ended."""
         if self._process is None or self._process.poll() is not None:
             raise LoadFailure(f"the server ended: {self.last_words()}")
 
@@ -65,7 +65,7 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The id of the process."""
         assert self._process is not None
         return self._process.pid
 
@@ -129,7 +129,7 @@ def family(pid: int) -> list[int]:
 
 
 def resident_bytes(pid: int) -> int:
-    """Bytes of a process that are in memory; 0 if it is gone."""
+    """Bytes of a process in memory; 0 if it is gone."""
     try:
         pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
     except OSError:

@@ -1,4 +1,4 @@
-"""What people read and what is kept: the tables and the JSON of a run."""
+"""What is printed and what is stored: the tables and the JSON of a run."""
 
 import datetime
 import os
@@ -13,9 +13,9 @@ from rich.table import Table
 from bench.load.course import Memory, Outcome
 from bench.load.drive import Measurement
 
-# What the project set out to reach: 500 tables with 2,000 sockets, a choice per table and second.
+# The project's targets: 500 tables with 2,000 sockets, a choice per table and second.
 TARGETS = {"p50_ms": 20.0, "p99_ms": 150.0, "errors": 0.0, "kib_per_idle_table": 64.0}
-# Cores that other processes may keep busy before it is worth a word.
+# Cores that other processes may keep busy before it is worth mentioning.
 BUSY = 0.3
 KIB, MIB = 1024, 1024 * 1024
 
@@ -93,7 +93,7 @@ def memory_table(outcomes: list[Outcome]) -> Table:
 
 
 def targets_table(outcome: Outcome) -> Table:
-    """What was set out to be reached, and what was."""
+    """The targets, and what was reached."""
     reached = figures(outcome)
     table = Table(title="elgrande at the load promised", box=None, header_style="bold")
     table.add_column("figure")
@@ -146,12 +146,12 @@ def to_data(outcomes: list[Outcome]) -> dict[str, Any]:
 
 
 def phase_data(row: Measurement) -> dict[str, Any]:
-    """One phase; of many errors the first few tell enough."""
+    """One phase; of many errors the first few are enough."""
     return {**asdict(row), "errors": len(row.errors), "first_errors": row.errors[:5]}
 
 
 def memory_data(memory: Memory | None) -> dict[str, float] | None:
-    """Memory with what it comes to per table."""
+    """Memory, in total and per table."""
     if memory is None:
         return None
     return {
@@ -162,7 +162,7 @@ def memory_data(memory: Memory | None) -> dict[str, float] | None:
 
 
 def describe_machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """The machine the figures were measured on."""
     processors = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     models = {
         line.partition(":")[2].strip() for line in processors if line.startswith("model name")

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from bench.load.failures import LoadFailure
 
 REQUEST_TIMEOUT = 60.0
-# Enough to keep a server busy that has one process, and to share its commits.
+# Enough to keep a server of one process busy, and to let it share commits.
 CONNECTIONS = 16
 
 Item = TypeVar("Item")
@@ -25,7 +25,7 @@ class Connection:
         self._writer: asyncio.StreamWriter | None = None
 
     async def post(self, path: str, body: object, token: str | None = None) -> Any:
-        """Send JSON, and return the JSON that came back; None for an empty answer."""
+        """Send JSON and return the JSON of the answer; None for an empty one."""
         return await self._request("POST", path, json.dumps(body).encode(), token)
 
     async def get(self, path: str, token: str | None = None) -> Any:
@@ -41,7 +41,7 @@ class Connection:
         return status, json.loads(answer) if answer else None
 
     def close(self) -> None:
-        """Give the connection up."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
 

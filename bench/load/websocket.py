@@ -1,7 +1,7 @@
-"""The client's end of a WebSocket, no more than the load needs, so that it costs next to nothing.
+"""The client's end of a WebSocket, with only what the load needs, so that it costs almost nothing.
 
 Client and server share the machine: every microsecond spent here is taken from the server. So
-frames are cut out of the bytes as they come, and what is in them is left to whoever needs it.
+frames are cut out of the bytes as they arrive, and parsing them is left to the caller.
 """
 
 import asyncio
@@ -18,9 +18,10 @@ from bench.load.failures import LoadFailure
 CONNECT_TIMEOUT = 30.0
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 FINAL, COMPRESSED = 0x80, 0x40
-# What a sender of compressed messages leaves out at the end of each.
+# What senders of compressed messages leave out at the end of each.
 DEFLATE_TAIL = b"\x00\x00\xff\xff"
-# Masks protect proxies from hostile pages. On loopback all zeros, which change nothing, will do.
+# Masks protect proxies from hostile pages. On loopback a mask of zeros, which changes nothing, will
+# do.
 NO_MASK = b"\x00\x00\x00\x00"
 
 Receiver = Callable[[bytes, float], None]
@@ -55,16 +56,16 @@ class WebSocket(asyncio.Protocol):
             raise LoadFailure(f"{path}: {error or 'no answer'}") from error
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep what is written to."""
+        """Keep the transport to write to."""
         # Transports of uvloop are not derived from the class that describes them.
         self._transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Tell whoever did not expect it."""
+        """Report it if it was not expected."""
         self._fail("the connection was lost" + (f": {error}" if error else ""))
 
     def data_received(self, data: bytes) -> None:
-        """Cut frames out of what came."""
+        """Cut frames out of the received bytes."""
         now = perf_counter()
         self.received += len(data)
         if self._rest:
@@ -94,7 +95,7 @@ class WebSocket(asyncio.Protocol):
         self._write(TEXT, text)
 
     def drop(self) -> None:
-        """End it without a word; the server notices."""
+        """End it without saying goodbye; the server notices."""
         self._lost = None
         if self._transport is not None:
             self._transport.abort()
@@ -142,7 +143,7 @@ class WebSocket(asyncio.Protocol):
             self._fail(f"the server closed: {payload[2:].decode(errors='replace')}")
 
     def _fail(self, why: str) -> None:
-        """Say once that this socket is of no use any more."""
+        """Report once that this socket is no longer usable."""
         if self._opened is not None and not self._opened.done():
             self._opened.set_exception(LoadFailure(why))
         lost, self._lost = self._lost, None

@@ -1,9 +1,9 @@
-"""Play at many tables for an hour, and see whether the server's memory stays what it is.
+"""Play at many tables for an hour, and see whether the server's memory stays stable.
 
     python -m bench.soak [--tables 200] [--minutes 60] [--pause 2] [--json FILE] [--picture FILE]
 
 Two people and a bot at every table, who play short games one after the other, chat, lose their
-connection and come back; some watch, some leave in the middle. docs/load.md tells what came of it.
+connection and come back; some watch, some leave in the middle. docs/load.md has the results.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from bench.soak.picture import Line, draw
 from bench.soak.play import Company
 from elgrande.server.settings import RATES
 
-# Until then tables are still being opened for the first time and nothing is unloaded yet.
+# Until then tables are still being opened for the first time, and none has been unloaded.
 LONGEST_WARM_UP = 15 * 60.0
 WARM_UP_SHARE = 0.3
 # All clients come from one address, so its limits are lifted; those of a player stay as they are.
@@ -41,7 +41,7 @@ LIFTED = (
 
 @dataclass
 class Soak:
-    """A run: what was asked for, and the samples so far."""
+    """A run: its arguments and the samples so far."""
 
     tables: int
     minutes: float
@@ -70,7 +70,7 @@ class Soak:
 
 
 async def run(soak: Soak, company: Company) -> None:
-    """Play until the time is up, or the server is gone; samples are taken all the while."""
+    """Play until the time is up or the server is gone, taking samples all the while."""
     tasks = [asyncio.create_task(company.keep_table()) for _ in range(soak.tables)]
     begun = perf_counter()
     told = begun
@@ -93,7 +93,7 @@ async def run(soak: Soak, company: Company) -> None:
 
 
 def say(sample: Sample, company: Company) -> None:
-    """A line about how it goes."""
+    """A line about the progress."""
     counts = ", ".join(f"{count} {name}" for name, count in company.counts().items())
     sizes = f"server {sample.server / MIB:.1f} MiB, bots {sample.bots / MIB:.1f} MiB"
     print(f"{sample.seconds / 60:5.1f} min: {sizes}, {counts}", file=sys.stderr, flush=True)
@@ -152,7 +152,7 @@ def picture_of(soak: Soak) -> str:
 
 
 def parse_arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The command line's arguments."""
     parser = argparse.ArgumentParser(description="Hours of play, and the server's memory.")
     parser.add_argument("--tables", type=int, default=200, help="tables at a time")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to play")

@@ -9,7 +9,7 @@ from bench.load.processes import ServerProcess, family, resident_bytes
 
 MIB = 1024 * 1024
 HOUR = 3600.0
-# Of many samples so many, evenly spread, are enough for a slope.
+# Of many samples this many, evenly spread, are enough for a slope.
 MOST_COMPARED = 400
 
 
@@ -33,7 +33,7 @@ def take_sample(process: ServerProcess, seconds: float, database: int) -> Sample
 
 
 def growth_per_hour(times: Sequence[float], values: Sequence[float]) -> float:
-    """How fast values grow: the median of the slopes between all pairs, which a few do not bend.
+    """How fast values grow: the median of the slopes between all pairs, robust to outliers.
 
     >>> growth_per_hour([0, 1800, 3600], [10.0, 11.0, 12.0])
     2.0

@@ -8,7 +8,8 @@ from elgrande.arena.svg import Scale, scale_to
 
 WIDTH, HEIGHT = 800, 360
 LEFT, RIGHT, TOP, BOTTOM = 62, 18, 44, 44
-# Readable on white and on black alike; each line has its dash too, for who sees no colours.
+# Readable on white and on black alike; each line has its own dash pattern too, for readers who do
+# not see colours.
 INK, GRID = "#767676", "#76767640"
 STYLE = "font: 13px system-ui, sans-serif"
 
@@ -23,7 +24,7 @@ class Line(NamedTuple):
 
 
 def draw(title: str, minutes: Sequence[float], lines: Sequence[Line], warm_up: float) -> str:
-    """Draw the lines over minutes, with what was warming up set apart."""
+    """Draw the lines over minutes, with the warm-up set apart."""
     across = Scale(0.0, max(max(minutes), 1.0))
     up = scale_to([value for line in lines for value in line.values])
     parts = [

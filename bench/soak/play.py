@@ -1,4 +1,4 @@
-"""What goes on at the tables of a soak: games with bots, chat, people who go and come back."""
+"""What happens at the tables of a soak: games with bots, chat, people who leave and return."""
 
 import asyncio
 import random
@@ -11,10 +11,10 @@ from bench.load.failures import LoadFailure
 
 BOTS = ("random", "novice", "steady")
 PEOPLE = 2
-# How likely each is after a choice of a person.
+# How likely each is after a person's choice.
 CHATS, RECONNECTS, WATCHES, ABANDONS = 0.05, 0.03, 0.02, 0.0005
 LINES = ("Well played.", "That was my region!", "Who holds the thirteen?", "¡Olé!")
-# Errors that are kept in words; all are counted.
+# Errors whose texts are kept; all are counted.
 MOST_ERRORS = 20
 OVER = ("finished", "closed")
 
@@ -81,7 +81,7 @@ class Game:
         self.watchers: list[Visitor] = []
 
     async def play(self) -> None:
-        """Play it; whatever happens, nothing of it stays open here."""
+        """Play it; whatever happens, nothing stays open here."""
         try:
             await self._open()
             while not self.company.stopping and not self._is_over():
@@ -123,7 +123,7 @@ class Game:
         return any(socket.state["table"]["state"] in OVER for socket in self.sockets)
 
     async def _seat_asked(self) -> int | None:
-        """The person who is asked, if it is not the bot's turn; who was cut off comes back."""
+        """The person who is asked, unless it is the bot's turn; anybody cut off comes back."""
         for seat, socket in enumerate(self.sockets):
             if socket.closed:
                 self.company.complain(f"a socket was closed: {socket.closed_because}")

@@ -1,4 +1,4 @@
-# What people run is what .ci/run runs. Everything is set up in .venv by the first command that needs it.
+# .ci/run runs the same commands as people do. The first command that needs .venv sets it up.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,8 +11,8 @@ COMPILED := .venv/.compiled
 play: $(COMPILED) ui
 	$(BIN)/elgrande
 
-# All that the tests need: the compiled rules, the pages, and programs besides Python such as Chromium and
-# PostgreSQL. What cannot be installed here is named in one line.
+# Everything the tests need: the compiled rules, the pages, and programs besides Python such as Chromium and
+# PostgreSQL. Whatever cannot be installed here is named in one line.
 setup: $(COMPILED) ui
 	@$(BIN)/python -m tests.support.programs
 
@@ -45,16 +45,16 @@ types:
 pages:
 	$(BIN)/python build_ui.py --types check check test
 
-# The types that the pages have of what travels, out of the server's OpenAPI document; after a change of either.
+# The pages' types of requests and answers, written from the server's OpenAPI document; run it after a change.
 page-types: $(STAMP)
 	$(BIN)/python build_ui.py --types write
 
-# The pages of the browser game. It does nothing while they are those of the sources; Node is taken from
-# PyPI where the machine has none.
+# The pages of the browser game. It does nothing while they are up to date; Node comes from PyPI if the machine
+# has none.
 ui: $(STAMP)
 	$(BIN)/python build_ui.py
 
-# Pictures of every page in every size, in shots/, for people to look at.
+# Screenshots of every page in every size, in shots/, for people to look at.
 shots: $(COMPILED) ui
 	$(BIN)/python -m tests.browser.shots
 
@@ -65,12 +65,12 @@ weigh: $(COMPILED) ui
 bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json
 
-# The server under load beside boardgame.io, about five minutes (docs/load.md).
+# The server under load, next to boardgame.io; about five minutes (docs/load.md).
 load: $(COMPILED)
 	$(BIN)/python -m bench.load --json bench/load_results.json
 
-# What strangers try, each on a server of its own on loopback (docs/load.md). SERVER=path/to/python attacks
-# the version that is installed there.
+# What strangers might try, each on its own server on loopback (docs/load.md). SERVER=path/to/python attacks
+# the version installed there.
 attacks: $(COMPILED)
 	$(BIN)/python -m bench.attacks $(if $(SERVER),--server $(SERVER))
 
@@ -81,13 +81,13 @@ soak: $(COMPILED)
 	$(BIN)/python -m bench.soak --minutes $(MINUTES) --tables $(TABLES) \
 	  --json bench/soak_results.json --picture docs/pictures/soak.svg
 
-# The matches behind docs/bots.md: hours on a small machine. Interrupted, it continues where it was.
+# The matches behind docs/bots.md: hours on a small machine. If interrupted, it continues where it stopped.
 strength: $(COMPILED)
 	$(BIN)/python -m bench.strength
 
 compile: $(COMPILED)
 
-# Record the games again, after a change to the rules that is meant to alter them.
+# Record the games again, after a change to the rules that is meant to change them.
 games: $(COMPILED)
 	$(BIN)/python -m tests.games.make
 

@@ -9,7 +9,7 @@ from bench.attacks.visitor import Visitor
 
 GUESTS = 30
 SECONDS = 42.0
-# The length limits of a chat message in any version, the longest first.
+# The longest lines of chat that versions have accepted, the longest first.
 LINES = ("\N{CROWN}" * 500, "\N{CROWN}" * 150)
 # What a server may let through: a burst of talk, then three lines a second for the address.
 MOST_LINES = 60 + 3 * SECONDS + GUESTS

@@ -1,4 +1,4 @@
-// Where the pages begin: the looks, and the frame in its place.
+// Where the pages start: the styles, and the frame mounted in its place.
 
 import "./look/fonts.css";
 import "./look/tokens.css";
@@ -12,7 +12,7 @@ import { followTurns } from "./app/turns.svelte";
 import { speak } from "./app/words.svelte";
 
 const target = document.getElementById("app");
-// What the page says where the browser cannot read this file, never gets it, or could not draw a board.
+// What the page says if the browser cannot read this file, never gets it, or cannot draw a board.
 const late = document.getElementById("late");
 const canDraw =
   CSS.supports("container-type", "size") && CSS.supports("color", "color-mix(in srgb, red, blue)");

@@ -5,14 +5,14 @@ import type { Ban } from "../wire/schema";
 export type { DeedSeen, PlayerSeen, SeatSeen, TableSeen, WelcomeSeen } from "../wire/schema";
 export type BanSeen = Ban;
 
-/** From this moment on something is for good: the server's end of time. */
+/** From this time on something is permanent: the server's end of time. */
 export const FOREVER = 253_402_300_799_000;
 
-/** What an admin is about to do: asked once more in a dialog before it is done. */
+/** What an admin is about to do: confirmed in a dialog first. */
 export interface Deed {
   title: string;
   text: string;
-  /** Whether it lasts for a time that is to be chosen. */
+  /** Whether it needs a duration. */
   timed: boolean;
   perform: (reason: string, until: number | null) => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-// Moments as admins read them.
+// Times as shown to admins.
 
 import { preferences } from "../app/preferences.svelte";
 import { words } from "../app/words.svelte";
@@ -12,7 +12,7 @@ export function moment(time: number): string {
   return new Intl.DateTimeFormat(preferences.language, style).format(time);
 }
 
-/** Whether something lasts still. */
+/** Whether something is still in force. */
 export const lasts = (until: number | null): until is number =>
   until !== null && until > Date.now();
 

@@ -1,6 +1,6 @@
 // What the game is made of, in the language of the page: cards, places, colours, modifiers.
-// Asked from the server once for each edition and language. Until it is here, plain names stand in,
-// so that nothing on the page has to wait for it.
+// Requested from the server once for each edition and language. Until it arrives, plain names stand
+// in, so that nothing on the page has to wait for it.
 
 import { colourName, DUMMY } from "../art/houses";
 import { get } from "../wire/http";
@@ -12,7 +12,7 @@ import { words } from "./words.svelte";
 const placeNames = words("places");
 const PATIENCE_MS = [1000, 3000, 10000, 30000];
 
-// Of the module, not of the class: a state made while something is derived would not be followed by it.
+// At module level, not in the class: state created while deriving would not be tracked.
 let told = $state.raw<Record<string, CatalogueData>>({});
 
 /** One edition in one language. */
@@ -27,7 +27,7 @@ export class Catalogue {
     void this.#load(0);
   }
 
-  /** All the server said; null until it has answered. */
+  /** The server's answer; null until it arrives. */
   get data(): CatalogueData | null {
     return told[this.#key] ?? null;
   }
@@ -56,7 +56,7 @@ export class Catalogue {
     return this.data?.modifiers[key] ?? { value: Number(value), kind, text: "" };
   }
 
-  /** How many caballeros a power card lets one take; null until it is known. */
+  /** How many caballeros a power card lets its player take; null until it is known. */
   takes(power: number): number | null {
     return this.data?.powers[String(power)] ?? null;
   }
@@ -67,7 +67,7 @@ export class Catalogue {
       const answer = await get<CatalogueData>(`/api/catalogue?${query}`);
       told = { ...told, [this.#key]: answer };
     } catch {
-      // The names that stand in are good enough to go on with; the server may be back soon.
+      // The stand-in names are good enough to continue; the server may be back soon.
       const patience = PATIENCE_MS[Math.min(attempt, PATIENCE_MS.length - 1)];
       setTimeout(() => void this.#load(attempt + 1), patience);
     }

@@ -1,15 +1,15 @@
-// The catalogue as it travels (docs/protocol.md), and what can be said of a card without it.
+// The catalogue as the server sends it (docs/protocol.md), and what is known of a card without it.
 
 import type { CardShown, Catalogue, ColourShown, FieldShown, ModifierShown } from "../wire/schema";
 
-/** A card; its number is null while nobody has told us. */
+/** A card; its number is null while it is unknown. */
 export type CardText = Omit<CardShown, "number"> & { number: number | null };
 export type ModifierText = ModifierShown;
 export type ColourText = ColourShown;
 /** A field of the form for a new table. */
 export type Field = FieldShown;
 export type Value = string | number | boolean | null;
-/** The values of other fields, all of them met. */
+/** The values of other fields, all of which must hold. */
 export type When = Field["only"];
 export type CatalogueData = Catalogue;
 

@@ -1,4 +1,4 @@
-// What this browser keeps. Some browsers keep nothing: then it lasts as long as the page.
+// What this browser stores. Some browsers store nothing: then it lasts as long as the page.
 
 const memory = new Map<string, string>();
 

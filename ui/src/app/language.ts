@@ -1,5 +1,5 @@
-// Which languages there are, and which this browser wants: on its own, because the first thing a page
-// does needs it.
+// Which languages there are, and which this browser wants: a separate file, because it is needed
+// first when a page loads.
 
 import type { Texts } from "../texts/texts";
 import type { Language } from "../wire/types";
@@ -15,11 +15,11 @@ export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
 const FILES = import.meta.glob<Texts>("../texts/??.ts", { import: "default" });
 
-/** The texts of a language; each is a file of its own, which nobody loads who does not read it. */
+/** The texts of a language; each is a separate file, loaded only by those who read it. */
 export const loadTexts = (language: Language): Promise<Texts> =>
   FILES[`../texts/${language}.ts`]!();
 
-/** What was chosen here before, or what the browser asks for first of what there is. */
+/** The language chosen here earlier, or the browser's first preference among those available. */
 export function wantedLanguage(): Language {
   const kept = recall<{ language?: string }>("preferences", {}).language;
   const asked = (navigator.languages ?? []).map((tag) => tag.slice(0, 2));

@@ -1,4 +1,4 @@
-// Opening a table on the server: what is asked for, and the way to it.
+// Opening a table on the server, and going to it.
 
 import { post } from "../wire/http";
 import { ensurePlayer } from "../wire/player.svelte";
@@ -11,7 +11,7 @@ export type NewSeat = schema.NewSeat;
 /** A table that says which options it has. */
 export type NewTable = schema.NewTable & Required<Pick<schema.NewTable, "options">>;
 
-/** Open a table and go to it. Its links are shown this once, so this browser keeps them. */
+/** Open a table and go to it. Its links are shown only once, so this browser keeps them. */
 export async function openTable(wanted: NewTable): Promise<OpenedTable> {
   await ensurePlayer();
   const opened = await post<OpenedTable>("/api/tables", wanted);

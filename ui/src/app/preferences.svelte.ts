@@ -36,7 +36,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 let isStill = $state(still.matches);
 still.addEventListener("change", () => (isStill = still.matches));
 
-/** Whether nothing may move. */
+/** Whether motion is turned off. */
 export const reducedMotion = (): boolean => isStill;
 
 /** Keep the preferences and show them on the page; called once, when the page starts. */
@@ -51,7 +51,7 @@ export function followPreferences(): void {
       document.documentElement.lang = spokenLanguage() ?? "";
     });
     $effect(() => {
-      // Without the texts of another language, the one that is spoken stays.
+      // If the texts of another language cannot be loaded, the current one stays.
       speak(preferences.language).catch(() => {
         preferences.language = spokenLanguage() ?? preferences.language;
       });

@@ -4,7 +4,7 @@
 import type { Refusal } from "../wire/http";
 import { isText, words } from "./words.svelte";
 
-/** Where the server's own sentence says what exactly is wrong, it is added. */
+/** Where the server's own sentence says exactly what is wrong, it is added. */
 const WITH_DETAIL = new Set([
   "bad_options",
   "bad_notation",

@@ -16,7 +16,7 @@ function here(): string {
   return location.pathname + location.search;
 }
 
-/** The address now; what reads it is shown anew when it changes. */
+/** The current address; whatever reads it updates when it changes. */
 export const current = {
   get path(): string {
     return new URL(address, location.origin).pathname;
@@ -37,15 +37,15 @@ export function go(to: string, replace = false): void {
 
 const SETTLED_MS = 100;
 const PATIENCE_MS = 1500;
-/** How far down the page was that one comes back to; null: it is new, and seen from its top. */
+/** How far the page one returns to was scrolled; null: a new page, shown from the top. */
 let depth: number | null = null;
 
 const kept = (): number | null => (history.state as { depth?: number } | null)?.depth ?? null;
 
-/** Whether the page was seen before, and is shown again where it was left. */
+/** Whether the page was seen before and returns to where it was left. */
 export const isSeenAgain = (): boolean => kept() !== null;
 
-/** A page is there. One that was left comes back as far down as it was, once it is long enough. */
+/** A page is shown. One that was left scrolls back to where it was, once it is long enough. */
 export function arrive(): void {
   const wanted = depth ?? 0;
   const end = performance.now() + PATIENCE_MS;
@@ -57,7 +57,7 @@ export function arrive(): void {
   if (wanted > 0) reach();
 }
 
-/** The browser cannot tell how far down a page was that is not there yet: we keep it ourselves. */
+/** Browsers cannot restore the scroll position of a page not rendered yet: we keep it. */
 function keepDepth(): void {
   let timer = 0;
   depth = kept();

@@ -4,12 +4,12 @@ import StartPage from "../start/StartPage.svelte";
 import type { Route } from "./router.svelte";
 
 export const ROUTES: readonly Route[] = [
-  // The page that most people see first comes at once; the others when they are wanted.
+  // The page that most people see first is included; the others are loaded when needed.
   { path: /^\/$/, page: () => Promise.resolve({ default: StartPage }) },
   { path: /^\/new$/, page: () => import("../start/NewTablePage.svelte") },
   { path: /^\/open$/, page: () => import("../start/OpenTablesPage.svelte") },
   { path: /^\/mine$/, page: () => import("../start/MyGamesPage.svelte") },
-  // The token stands behind the #, where no server and no proxy sees it; older links have it before.
+  // The token follows the #, where no server or proxy sees it; older links have it before the #.
   { path: /^\/join(?:\/(?<token>[^/]+))?$/, page: () => import("../start/JoinPage.svelte") },
   { path: /^\/welcome$/, page: () => import("../start/WelcomePage.svelte") },
   { path: /^\/admin$/, page: () => import("../admin/AdminPage.svelte") },

@@ -3,7 +3,7 @@
 let words = $state("");
 let wanted = $state(false);
 
-/** Name the page; `mark` says that the player is waited for. */
+/** Name the page; `mark` says that the game waits for the player. */
 export function nameThePage(text: string, mark = false): void {
   words = text;
   wanted = mark;

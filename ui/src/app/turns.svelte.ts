@@ -1,5 +1,5 @@
-// Which of one's own games wait: a socket nudges, the list of the server is the truth. Whoever
-// looks at another page hears that it is their turn, by a notice or, if they wish, the browser's.
+// Which of the player's games are waiting: a socket nudges, the server's list is the truth. On
+// other pages the player is told of their turn by a notice or, if they wish, by the browser.
 
 import { untrack } from "svelte";
 import { myTables, type TableLine } from "../wire/lines";
@@ -17,9 +17,9 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const REFUSED = 4400; // and above: the server does not let us in
 const SIGNED_OUT = 4401;
-const SOON_MS = 200; // nudges of several tables are one look
+const SOON_MS = 200; // nudges from several tables cause one request
 
-/** One's own newest tables, as the server last listed them; null before the first look. */
+/** The player's newest tables, as the server last listed them; null before the first request. */
 export const turns = $state<{ mine: TableLine[] | null }>({ mine: null });
 
 const othersAt = (line: TableLine): string[] =>
@@ -37,9 +37,9 @@ export function turnSentence(line: TableLine): string {
 
 let looking: Promise<void> | null = null;
 let isLeaving = false;
-const told = new Set<string>(); // the tables whose turn was announced, until they wait no more
+const told = new Set<string>(); // the tables whose turn was announced, until they stop waiting
 
-/** Ask the server anew for one's own tables. It keeps what it knew if nothing is to be had. */
+/** Ask the server for the player's tables again. If that fails, the old list stays. */
 export function lookAgain(): Promise<void> {
   if (isLeaving) return Promise.resolve();
   looking ??= look().finally(() => (looking = null));
@@ -62,7 +62,7 @@ async function look(): Promise<void> {
   }
 }
 
-/** End the player's session in the given way; no look that the server would refuse is under way. */
+/** End the player's session in the given way, with no request in flight that would be refused. */
 export async function leave(end: () => Promise<unknown>): Promise<void> {
   isLeaving = true;
   try {
@@ -77,7 +77,7 @@ export async function leave(end: () => Promise<unknown>): Promise<void> {
 
 let sittingAt: string | null = null;
 
-/** Say that a table is on the screen at another address than its own; null: no longer. */
+/** Say that a table is shown at an address other than its own; null: no longer. */
 export function sitAt(table: string | null): void {
   sittingAt = table;
 }
@@ -97,7 +97,7 @@ function tell(line: TableLine): void {
       go(href);
     };
   } catch {
-    // Some browsers have no notifications, or only from a worker; the notice is on the page.
+    // Some browsers have no notifications, or only from a worker; the page shows the notice.
   }
 }
 
@@ -105,13 +105,13 @@ function tell(line: TableLine): void {
 export function followTurns(): void {
   void lookAgain().catch(() => undefined);
   $effect.root(() => {
-    // The same player found twice is no reason to connect anew.
+    // Finding the same player again is no reason to reconnect.
     const player = $derived(me.player?.id);
     $effect(() => (player ? untrack(listen) : undefined));
   });
 }
 
-/** A socket that comes back when it was lost; what it returns ends it. */
+/** A socket that reconnects when it is lost; returns a function that ends it. */
 function listen(): () => void {
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT_MS;

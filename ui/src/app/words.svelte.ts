@@ -16,7 +16,7 @@ let spoken = $state.raw<Spoken | null>(null);
 let wanted: Language | null = null;
 let plurals: Intl.PluralRules | null = null;
 
-/** Load a language and speak it from then on, unless another was asked for meanwhile. */
+/** Load a language and use it from then on, unless another was requested meanwhile. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const texts = await loadTexts(language);
@@ -25,10 +25,10 @@ export async function speak(language: Language): Promise<void> {
   spoken = { language, texts };
 }
 
-/** The language that the page speaks now; the one it should speak may still be loading. */
+/** The language that the page uses now; the requested one may still be loading. */
 export const spokenLanguage = (): Language | null => spoken?.language ?? null;
 
-/** A speaker for a section of the texts. */
+/** A function that returns the texts of a section. */
 export function words<S extends Section>(
   section: S,
 ): <K extends KeyOf<S>>(key: K, ...values: ValuesFor<S, K>) => string {
@@ -57,7 +57,7 @@ function fill(text: Text, values: Values): string {
 }
 
 function pluralOf(n: string | number | undefined): Intl.LDMLPluralRule {
-  // Made when a text first counts something: Intl takes its time on a phone.
+  // Created when a text first counts something: Intl is slow on a phone.
   plurals ??= new Intl.PluralRules(spoken?.language);
   return plurals.select(Number(n));
 }

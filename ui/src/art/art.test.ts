@@ -1,4 +1,5 @@
-// The drawings: every card has a picture, every region its arms, every house what tells it apart.
+// The drawings: every card has a picture, every region its arms, every house its distinguishing
+// marks.
 
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -68,7 +68,7 @@ export const houseOf = (colour: number, players: number): number =>
 const colours = words("colours");
 const houses = words("houses");
 
-/** A house by its number; a number there is none of is the dummy. */
+/** A house by its number; an unknown number is the dummy. */
 export const house = (colour: number): House => HOUSES[colour] ?? HOUSES[DUMMY]!;
 
 /** The name of a house's colour in the language of the page. */

@@ -12,7 +12,7 @@ const CUT = new Set(
   ).split(" "),
 );
 
-/** The sprite's id of a card's picture; a card we have none for shows a scroll. */
+/** The sprite's id of a card's picture; a card without one shows a scroll. */
 export function woodcut(card: string): string {
   const name = card.replace(/^C-/, "");
   return CUT.has(name) ? `icon-${name}` : "icon-unknown";

@@ -20,7 +20,7 @@ export interface Standing {
 interface Atlas {
   width: number;
   height: number;
-  /** How far the picture can go on around the board: to each side, above and below. */
+  /** How far the picture can extend around the board: to each side, above and below. */
   beyond: Point;
   measures: {
     caballero: Point;
@@ -53,7 +53,7 @@ export const isRegion = (place: Place): place is Region => REGIONS.includes(plac
 /** The Castillo stands in the sea: its walls, and the battlements things fall into. */
 export const TOWER: Box = [846, 462, 128, 258];
 export const BATTLEMENTS: Point = [910, 470];
-/** Where tiles lie that are on no scoreboard. */
+/** Where tiles lie that are not on a scoreboard. */
 export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = {
   "8/4/0": [742, 804],
   "4/0/0": [886, 798],
@@ -85,7 +85,7 @@ export const regionName = (region: Region, edition: Edition): string =>
 export const across = (units: number): string => `${units / (atlas.width / 100)}%`;
 export const down = (units: number): string => `${units / (atlas.height / 100)}%`;
 
-/** How far the picture goes on around the board in a box of this size: aside and above, in map units. */
+/** How far the picture extends around the board in a box of this size, in map units. */
 export function reachIn(width: number, height: number): Point {
   if (width === 0 || height === 0) return [0, 0];
   const unit = Math.min(width / atlas.width, height / atlas.height);

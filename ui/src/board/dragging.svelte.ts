@@ -5,7 +5,7 @@ import type { Choice } from "../wire/types";
 import { isSpot, type Spot } from "./atlas";
 
 const FAR_ENOUGH = 8;
-/** A wish older than this is forgotten: nothing may be picked long after it was meant. */
+/** A pending drop older than this is forgotten: nothing may be picked long after it was meant. */
 const PATIENCE_MS = 2500;
 
 interface Held {
@@ -39,7 +39,7 @@ export class Dragging {
   /** Whether a pointer has a piece in hand, or is about to. */
   holds = (pointer: number): boolean => this.#held?.pointer === pointer;
 
-  /** Whatever is held is put back: a second finger came, and the map is meant. */
+  /** Whatever is held is put back: a second finger means the map. */
   leave(): void {
     this.#held = null;
     this.ghost = null;
@@ -58,7 +58,7 @@ export class Dragging {
     this.over = spotUnder(event.clientX, event.clientY);
   }
 
-  /** Let go: the place under the pointer is wanted. */
+  /** Dropped: the place under the pointer is wanted. */
   drop(event: PointerEvent): Spot | null {
     if (this.#held?.pointer !== event.pointerId) return null;
     this.#held = null;
@@ -71,7 +71,7 @@ export class Dragging {
     return this.#wished;
   }
 
-  /** The wish fulfilled by these picks, if it can be; picks that come without it end it. */
+  /** The pick that completes the drop, if possible; other picks cancel it. */
   answer(picks: Choice[], final: boolean): number | null {
     if (this.#wished === null) return null;
     const wished = this.#wished;

@@ -12,7 +12,7 @@ export function placeNamed(place: Place, view: View): string {
   return isRegion(place) ? regionName(place, view.options.edition) : t(place);
 }
 
-/** "Ana", or the colour's name where nobody has a name. */
+/** "Ana", or the name of the colour if nobody has a name. */
 export function colourNamed(colour: number, view: View, names: readonly string[] = []): string {
   const house = colourName(houseOf(colour, view.options.players));
   return names[colour] && colour < view.options.players ? `${names[colour]} (${house})` : house;

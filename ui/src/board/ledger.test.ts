@@ -1,4 +1,4 @@
-// Whether the difference of two views is the pieces that moved.
+// The difference between two views is the pieces that moved.
 
 import { expect, test } from "vitest";
 import type { RegionShown, View } from "../wire/types";

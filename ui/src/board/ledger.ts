@@ -18,7 +18,7 @@ export interface Move {
   to: Post;
 }
 
-/** How many of every colour are where. In a secret game the rest must be in the Castillo. */
+/** How many of each colour are where. In a secret game the rest must be in the Castillo. */
 export function counted(view: View): Record<Post, number>[] {
   return view.court.map((court, colour) => {
     const counts = { castillo: 0, court, province: view.province[colour] ?? 0 } as Record<
@@ -42,7 +42,7 @@ export function muster(view: View): Ledger {
   });
 }
 
-/** The likelier a way in one step of the game, the lower: used when several ways would explain a difference. */
+/** The likelier a move in one step, the lower: used when several would explain a difference. */
 function strangeness(from: Post, to: Post): number {
   if (from === "province") return to === "court" ? 0 : 2;
   if (from === "court") return to === "province" ? 1 : 0;

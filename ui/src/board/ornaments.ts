@@ -1,4 +1,4 @@
-// Where the mapmaker's ornaments stand: the farther the picture goes on, the farther they move out.
+// Where the mapmaker's ornaments stand: the farther the picture extends, the farther out they move.
 
 import type { Point } from "./atlas";
 

@@ -14,12 +14,12 @@ export interface Actor {
   kind: "caballero" | "grande" | "king";
   house: number;
   at: Point;
-  /** How far the middle of its group is, for boards too small to show more than one of a group. */
+  /** The distance to the middle of its group, for boards that show only one of a group. */
   aside: number;
   /** Its rank in its group. */
   rank: number;
   seen: boolean;
-  /** On its way now: above the others, and shown on the smallest board too. */
+  /** Moving now: above the others, and shown even on the smallest board. */
   moving: boolean;
   delay: number;
 }
@@ -98,9 +98,9 @@ export class Stage {
   /** What was just thrown into the Castillo: shown in passing, never kept. */
   falls = $state.raw<Fall[]>([]);
   gateOpen = $state(false);
-  /** Whether something changed before the player's eyes; what is there from the start is not counted out. */
+  /** Whether something changed before the player's eyes; the initial state is not announced. */
   lively = $state(false);
-  /** Whether pieces are on their way: whatever changes its point now moves there. */
+  /** Whether pieces are moving: anything that changes its point now is animated. */
   riding = $state(false);
   #ledger: Ledger | null = null;
   #turn = 0;
@@ -233,7 +233,7 @@ export class Stage {
     this.riding = false;
   }
 
-  /** Nothing more will happen: the board is taken away. */
+  /** Nothing more will happen: the board is being removed. */
   leave(): void {
     this.#turn += 1;
     this.#clear();

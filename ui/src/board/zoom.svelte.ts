@@ -1,12 +1,12 @@
-// Looking closer: zoom and pan of the map by pinch, double tap, wheel with a key, or buttons. At the
-// usual size the map lets the page scroll.
+// Zooming and panning the map by pinch, double tap, wheel with a key, or buttons. At normal size
+// the map lets the page scroll.
 
 import { atlas, reachIn } from "./atlas";
 
 const LARGEST = 5;
-/** How much closer a tap looks. */
+/** How far a tap zooms in. */
 const CLOSER = 2.4;
-/** What a finger hits, in pixels. */
+/** The size of a fingertip, in pixels. */
 export const FINGER = 24;
 const TAP_MS = 300;
 const TAP_REACH = 24;
@@ -17,7 +17,7 @@ export class Zoom {
   y = $state(0);
   /** Whether fingers are moving the map: nothing is pressed then. */
   busy = $state(false);
-  /** The map as it was before it came closer by itself. */
+  /** The map as it was before it zoomed in by itself. */
   #before: { by: number; x: number; y: number } | null = null;
   #fingers = new Map<number, { x: number; y: number }>();
   #lastTap = { at: 0, x: 0, y: 0 };
@@ -27,7 +27,7 @@ export class Zoom {
     this.#box = box;
   }
 
-  /** Pixels to a unit of the map, as it is now. */
+  /** Pixels per map unit at the current zoom. */
   get unit(): number {
     const box = this.#box();
     return Math.min(box.width / atlas.width, box.height / atlas.height) * this.by;
@@ -47,7 +47,7 @@ export class Zoom {
     [this.by, this.x, this.y] = [1, 0, 0];
   };
 
-  /** Look closer for one choice; `goBack` shows the map as it was. */
+  /** Zoom in for one choice; `goBack` restores the map. */
   lookCloser(clientX: number, clientY: number): void {
     const before = this.#before ?? { by: this.by, x: this.x, y: this.y };
     this.to(this.by * CLOSER, clientX, clientY);
@@ -115,7 +115,7 @@ export class Zoom {
     else if (event.pointerType === "touch") this.#tap(event);
   }
 
-  /** Tapping twice looks closer, except on what can be chosen: that may be meant twice. */
+  /** A double tap zooms in, except on what can be chosen: two taps may be meant there. */
   #tap({ timeStamp, clientX, clientY, target }: PointerEvent): void {
     if (target instanceof Element && target.closest("[data-choice], .choosable, .tools")) return;
     const { at, x, y } = this.#lastTap;

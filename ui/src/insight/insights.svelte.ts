@@ -1,5 +1,6 @@
 // What the server works out about majorities and face-up cards (docs/protocol.md, Knowing more).
-// Each is asked for once and kept; insight is never in the way, so a refusal just shows nothing.
+// Each is requested once and kept; insights must never get in the way, so a refusal just shows
+// nothing.
 
 import { SvelteMap } from "svelte/reactivity";
 import { get } from "../wire/http";
@@ -17,8 +18,8 @@ const kept = new SvelteMap<string, Insights>();
 
 /**
  * The insights of a table as it stands (`number` grows with every change) or stood at a position
- * (`number`: since when nothing was taken back); null while they are on their way. What reads this
- * is shown anew when they arrive.
+ * (`number`: since when nothing was taken back); null until they arrive, when whatever reads this
+ * updates.
  */
 export function insightsOf(
   table: string,
@@ -47,7 +48,7 @@ async function fetchFor(
     await ensurePlayer();
     kept.set(key, await get<Insights>(`/api/tables/${table}/insights?${query}`));
   } catch {
-    // Nothing is shown; whoever looks at the next position asks again.
+    // Nothing is shown; the next position asks again.
     return;
   }
   for (const oldest of kept.keys()) {

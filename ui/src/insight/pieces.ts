@@ -1,4 +1,4 @@
-// The rule of every piece that stands in a place, for whoever looks at it (R10, R11, R14-R17).
+// The rules about the pieces in a place, for those who look at it (R10, R11, R14-R17).
 
 import type { KeyOf } from "../texts/texts";
 import type { Region, View } from "../wire/types";

@@ -63,7 +63,7 @@ export function bestPlaces(prospect: Prospect, seat: number | null, most = 3): s
     const gains = prospect.by_place[place] ?? [];
     if (seat === null) return Math.max(0, ...gains);
     const others = gains.filter((_, other) => other !== seat);
-    // Points of my own first; among equals, those that give the others least.
+    // My own points first; among equals, the region that gives the others least.
     return (gains[seat] ?? 0) - Math.max(0, ...others) / 100;
   };
   return Object.keys(prospect.by_place)

@@ -1,4 +1,4 @@
-// Which lesson is shown, and what of them was seen at this table.
+// Which lesson is shown, and which were seen at this table.
 
 import { type Progress, keepProgress, keptProgress } from "./progress";
 import { LAST, LESSONS, type Lesson } from "./lessons";
@@ -24,18 +24,18 @@ export class Guide {
     return LESSONS.find((lesson) => lesson.id === this.shown) ?? null;
   }
 
-  /** How far one has come: which lesson this is. Not everybody is given all, or in the same order. */
+  /** The player's progress: which lesson this is. Not everybody gets all, or in the same order. */
   get place(): number {
     return this.shown === LAST ? LESSONS.length : this.progress.seen.length + 1;
   }
 
-  /** Follow the game: what was done needs no lesson any more, and the next one may be due. */
+  /** Follow the game: what was done no longer needs a lesson, and the next one may be due. */
   follow(scene: Scene): void {
     const hasActed = this.asked !== null && this.asked !== scene.view.step;
     this.asked = scene.isMine ? scene.view.step : null;
     const now = this.lesson;
     if (now && this.isPast(now, scene, hasActed)) this.see(now.id);
-    // Who has played the whole game knows it, whatever was read of the lessons.
+    // Anybody who has played the whole game knows it, whichever lessons they have read.
     if (scene.view.over) this.shown = LAST;
     if (scene.view.over && !this.progress.isDone) this.finish();
     if (!this.shown) this.shown = this.due(scene)?.id ?? null;

@@ -1,7 +1,8 @@
 // The lessons of the first round, in the order in which they are given.
 //
 // A lesson is shown while its `when` holds and no earlier one is due. Most wait for "Next"; one with
-// a `deed` waits for the player to do it. Nothing here holds the game up: who plays on is followed.
+// a `deed` waits for the player to do it. Nothing here holds up the game: the lessons follow a player
+// who plays on.
 
 import type { KeyOf, Values } from "../texts/texts";
 import type { View } from "../wire/types";
@@ -23,9 +24,9 @@ export interface Lesson {
   deed?: true;
   /** Whether it goes by itself when it no longer fits. */
   passing?: true;
-  /** What fills the gaps of the text. */
+  /** What fills the placeholders of the text. */
   facts?(scene: Scene, place: (key: string) => string): Values;
-  /** What it points at: selectors, the first thing found on the screen is it. */
+  /** What it points at: selectors, of which the first visible match counts. */
   points(scene: Scene): string[];
 }
 
@@ -36,7 +37,7 @@ const asked =
 const hasDone = (view: View, what: "placed" | "performed"): boolean =>
   view.decision?.kind === "act" && view.decision[what];
 
-/** On a phone the players are in a sheet of their own: this opens it. */
+/** On a phone the players are in their own sheet: this opens it. */
 const PLAYERS = "[data-sheet=players]";
 
 export const LESSONS: readonly Lesson[] = [

@@ -1,4 +1,4 @@
-// How far the first round of this browser has come, kept so that one can leave and come back.
+// The progress of this browser's first round, kept so that the player can leave and come back.
 
 import { keep, recall } from "../app/keeping";
 
@@ -16,5 +16,5 @@ export const keptProgress = (): Progress | null => recall<Progress | null>(KEY, 
 
 export const keepProgress = (progress: Progress): void => keep(KEY, progress);
 
-/** The next first round begins at the beginning. */
+/** The next first round starts over. */
 export const forgetProgress = (): void => keep(KEY, null);

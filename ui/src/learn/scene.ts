@@ -8,7 +8,7 @@ export interface Scene {
   seat: number;
   /** Whether the player is asked, and can see it. */
   isMine: boolean;
-  /** Whether the player's finished turn waits for their word. */
+  /** Whether the player's finished turn waits to be confirmed. */
   toConfirm: boolean;
 }
 
@@ -17,7 +17,7 @@ export function mine(scene: Scene): string {
   return scene.isMine && !scene.toConfirm ? (scene.view.decision?.kind ?? "") : "";
 }
 
-/** What is decided or still to happen, of a kind. */
+/** What is being decided or still to happen, of one kind. */
 export function ahead<Kind extends Decision["kind"]>(
   view: View,
   kind: Kind,
@@ -35,7 +35,7 @@ export function hasPlayedPower({ view, seat }: Scene): boolean {
   return view.players[seat]?.power != null;
 }
 
-/** Whether turns are being taken, and somebody else is at it. */
+/** Whether turns are being taken, and it is somebody else's. */
 export function othersAct(scene: Scene): boolean {
   const isTurns = scene.view.turn_order.length > 0 && !!ahead(scene.view, "turns");
   return isFirstRound(scene) && isTurns && !scene.isMine && !scene.toConfirm;

@@ -1,4 +1,4 @@
-// What happened in a game, in sentences: read anew when there is more, but not for each choice.
+// What happened in a game, in sentences: reloaded when there is more, but not for each choice.
 
 import { get } from "../wire/http";
 import type { Language, Line } from "../wire/types";
@@ -13,12 +13,12 @@ export class EventLines {
 
   constructor(readonly table: string) {}
 
-  /** Have it told in a language, as whoever sits there may know it (null: anybody). */
+  /** Load it in a language, with what a seat may know (null: anybody). */
   read(seat: number | null, language: Language): void {
     const query = new URLSearchParams({ language });
     if (seat !== null) query.set("seat", String(seat));
     this.#wanted = `/api/tables/${this.table}/events?${query}`;
-    // In a game that goes on much happens in a row.
+    // In a running game many things happen in quick succession.
     if (!this.#timer)
       this.#timer = window.setTimeout(() => void this.#fetch(), this.#isFirst ? 0 : SOON_MS);
   }
@@ -36,7 +36,7 @@ export class EventLines {
       const events = await get<Line[]>(wanted);
       if (wanted === this.#wanted) this.events = events;
     } catch {
-      // The log is a comfort; the board is shown without it.
+      // The log is not essential; the board is shown without it.
     }
   }
 }

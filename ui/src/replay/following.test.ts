@@ -1,4 +1,4 @@
-// A game that goes on while it is looked at: nothing old is shown after a take-back.
+// A game that continues while it is replayed: nothing old is shown after a take-back.
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StateFrame } from "../wire/types";
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Let the server answer with what this says. */
+/** Let the server answer with this. */
 function answering(answer: () => unknown): ReturnType<typeof vi.fn> {
   const fetched = vi.fn(() =>
     Promise.resolve({ ok: true, status: 200, json: async () => answer() }),

@@ -1,9 +1,9 @@
-// A game that goes on while it is looked at: each new state of its table.
+// A game that continues while it is replayed: each new state of its table.
 
 import { TableSocket } from "../wire/socket";
 import type { Language, StateFrame } from "../wire/types";
 
-/** Hear every new state of a table; what it returns ends that. */
+/** Listen to every new state of a table; returns a function that stops it. */
 export function followTable(
   table: string,
   language: Language,
@@ -11,7 +11,7 @@ export function followTable(
 ): () => void {
   const socket = new TableSocket(table, "usual", language, {
     state: hear,
-    // Without a connection the positions that are known can still be looked at.
+    // Without a connection the known positions can still be viewed.
     connection: () => undefined,
     paused: () => undefined,
     refused: () => undefined,

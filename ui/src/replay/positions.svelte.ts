@@ -8,7 +8,7 @@ import type { Language, View } from "../wire/types";
 
 export type Truth = SnapshotData;
 export type Shown = PositionShown;
-/** Whose eyes: a seat, anybody (null), or with all cards open. */
+/** Whose view: a seat's, anybody's (null), or with all cards open. */
 export type Eyes = number | null | "open";
 
 const KEPT = 500;
@@ -23,14 +23,14 @@ export class Positions {
 
   constructor(readonly table: string) {}
 
-  /** A position if it is here; else it is asked for, and what reads this is shown anew. */
+  /** A position if it is loaded; otherwise it is requested, and whatever reads this updates. */
   look(position: number, eyes: Eyes, language: Language): Shown | null {
     const key = keyOf(position, eyes, language);
     if (!this.#asked.has(key)) void this.#fetch(key, position, eyes, language);
     return this.#kept.get(key) ?? null;
   }
 
-  /** Ask for the next few, in the direction one goes. */
+  /** Request the next few, in the direction of travel. */
   ahead(position: number, step: number, last: number, eyes: Eyes, language: Language): void {
     for (let next = 1; next <= AHEAD; next += 1) {
       const wanted = position + next * step;
@@ -73,7 +73,7 @@ export class Positions {
 const keyOf = (position: number, eyes: Eyes, language: Language): string =>
   `${position} ${eyes} ${language}`;
 
-/** The view as a page expects it: nobody is asked anything; open eyes see into the Castillo. */
+/** The view as a page expects it: nobody is asked anything; the open view shows the Castillo. */
 function withEyes(shown: Shown, eyes: Eyes): Shown {
   const view: View = {
     ...shown.view,

@@ -1,4 +1,4 @@
-// Whether the keys do what they say, and the speeds follow each other.
+// The keys do what they say, and the speeds are in order.
 
 import { describe, expect, it } from "vitest";
 import { deedOf, speedAfter } from "./stepping";

@@ -36,7 +36,7 @@ export function deedOf({ key, shiftKey }: Pressed): Deed | null {
   }
 }
 
-/** The next speed up (1) or down (-1); the ends stay. */
+/** The next speed up (1) or down (-1), within the range. */
 export function speedAfter(speed: number, direction: 1 | -1): number {
   const index = SPEEDS.findIndex((one) => one === speed) + direction;
   return SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, index))] ?? 1;

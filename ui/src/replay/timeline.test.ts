@@ -1,4 +1,4 @@
-// Whether positions are sorted into rounds and turns.
+// Positions are sorted into rounds and turns.
 
 import { describe, expect, it } from "vitest";
 import type { Line } from "../wire/types";

@@ -46,7 +46,7 @@ export const stopBefore = (stops: readonly number[], position: number): number =
 export const lineAt = (events: readonly Happening[], position: number): number =>
   events.findLastIndex((event) => event.position <= position);
 
-/** The first line of what happened last at a position: there the reader begins. */
+/** The first line of what happened last at a position: where the reader starts. */
 export function newestAt(events: readonly Happening[], position: number): number {
   const last = lineAt(events, position);
   const at = events[last]?.position;

@@ -1,4 +1,4 @@
-// Asking for a rematch: the new table is opened, and whoever must be invited again is told of.
+// Asking for a rematch: the new table is opened, and a notice says who must be invited again.
 
 import { notify } from "../app/announcing.svelte";
 import { openTable } from "../app/opening";
@@ -10,7 +10,7 @@ import { tableAgain } from "./rematch";
 
 const t = words("rematch");
 
-/** Open the table once more and go to it; what goes wrong is said. */
+/** Open the table again and go to it; a notice reports any failure. */
 export async function playAgain(table: Table, mine: readonly number[]): Promise<void> {
   try {
     const opened = await openTable(tableAgain(table, mine));

@@ -1,4 +1,4 @@
-// Whether points are added up by region, source and round.
+// Points are added up by region, source and round.
 
 import { describe, expect, it } from "vitest";
 import {

@@ -32,10 +32,10 @@ function gather(
 const seats = (players: number): number[] => Array.from({ length: players }, () => 0);
 const total = (row: ChartRow): number => row.values.reduce((sum, value) => sum + value, 0);
 
-/** What a game had before it began, when it went on from another. */
+/** The points a game started with, when it continued another. */
 export const BEFORE = "before";
 
-/** Points by place, in the given order; all of them are shown, also those that paid nobody. */
+/** Points by place, in the given order; all are shown, even those that paid nobody. */
 export function byPlace(
   points: readonly Payment[],
   players: number,
@@ -104,7 +104,7 @@ export function standingsOf(scores: readonly number[]): Standing[] {
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
-/** Move labels apart so that none lies on another, each as near to its place as can be. */
+/** Move labels apart so that none overlap, each as near to its place as possible. */
 export function spread(
   wanted: readonly number[],
   gap: number,

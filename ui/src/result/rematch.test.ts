@@ -1,4 +1,4 @@
-// Whether a rematch seats everybody where they sat.
+// A rematch seats everybody where they sat.
 
 import { expect, it } from "vitest";
 import type { SeatShown, Table } from "../wire/types";

@@ -1,9 +1,9 @@
-// The same game once more: the same options and settings, everybody in their old seat.
+// The same game again: the same options and settings, everybody in their old seat.
 
 import type { NewSeat, NewTable } from "../app/opening";
 import type { Table } from "../wire/types";
 
-/** Whether one can ask for a rematch: whoever played may; of an imported game nobody knows who. */
+/** Whether the viewer can ask for a rematch: players may; nobody can for an imported game. */
 export const canRematch = (table: Table, mine: readonly number[]): boolean =>
   mine.length > 0 &&
   table.source?.kind !== "record" &&

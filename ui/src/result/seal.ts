@@ -1,6 +1,6 @@
 // Whether the deal is the one that was sealed before the game: SHA-256 of "salt:seed".
 
-/** True or false; null in a browser that cannot tell (no secure page, no crypto). */
+/** True or false; null in a browser that cannot check (no secure page, no crypto). */
 export async function isSealed(seed: string, salt: string, seal: string): Promise<boolean | null> {
   if (!globalThis.crypto?.subtle) return null;
   const text = new TextEncoder().encode(`${salt}:${seed}`);

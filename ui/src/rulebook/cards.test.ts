@@ -1,4 +1,5 @@
-// The list of cards follows the catalogue: a new card is shown where it lies, without a word here.
+// The list of cards follows the catalogue: a new card is shown in its stack without any change
+// here.
 
 import { expect, it } from "vitest";
 import { cardsIn } from "./cards";

@@ -1,4 +1,4 @@
-// Which action cards lie in which stack, in the order they are shown, as the catalogue tells it.
+// Which action cards lie in which stack, in the order they are shown, according to the catalogue.
 
 import type { CardText } from "../app/catalogue_data";
 import type { Tag } from "./outline";
@@ -10,7 +10,7 @@ export interface Shown {
 
 type Cards = Readonly<Record<string, Pick<CardText, "stacks" | "copies" | "added">>>;
 
-/** The cards of a section such as "stack-3", those that are always there before those of variants. */
+/** The cards of a section such as "stack-3", the regular ones before those of variants. */
 export function cardsIn(section: string, new2023: Cards = {}, classic: Cards = {}): Shown[] {
   const stack = Number(/^stack-(\d)$/.exec(section)?.[1]);
   const all = { ...classic, ...new2023 };
@@ -21,7 +21,7 @@ export function cardsIn(section: string, new2023: Cards = {}, classic: Cards = {
   return [...shown.filter(({ tags }) => !tags.length), ...shown.filter(({ tags }) => tags.length)];
 }
 
-/** What one must play with to meet a card. */
+/** Which variant a card belongs to. */
 function tagsOf(card: Cards[string] | undefined): readonly Tag[] {
   if (!card) return ["classic"];
   if (card.copies) return [];

@@ -73,7 +73,7 @@ function blockOf(part: string): Block {
   return { tags, kind: "words", spans: spansOf(lines.join(" ")) };
 }
 
-/** The items of a list; a line without a mark goes on with the item before it. */
+/** The items of a list; a line without a mark continues the previous item. */
 function itemsOf(lines: string[], mark: RegExp): Span[][] {
   const items: string[] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// What is read of the rules: the texts of a language, and what of them the reader wants to see.
+// What the reader sees of the rules: the texts of a language, filtered.
 
 import { preferences } from "../app/preferences.svelte";
 import type { Shown } from "./cards";
@@ -6,7 +6,7 @@ import { type Block, blocksOf, wordsOf } from "./markup";
 import { OUTLINE, type RuleTexts, type Section, type SectionId, type Tag } from "./outline";
 import { has, isWanted, type Wanted } from "./searching";
 
-/** A language is a file of its own, loaded when it is read. */
+/** Each language is a separate file, loaded when needed. */
 const FILES = import.meta.glob<RuleTexts>("./??/index.ts", { import: "default" });
 
 /** The rules in the language of the page; in English where nobody has translated them yet. */
@@ -33,7 +33,7 @@ export interface Told {
   caption: (figure: string) => string;
 }
 
-/** The chapters and sections to show: those the reader wants, with the words that are sought. */
+/** The chapters and sections to show: those the reader wants, containing the search words. */
 export function pagesOf(
   texts: RuleTexts,
   wanted: Wanted,
@@ -64,7 +64,7 @@ function sectionOf(
   return { id, title, tags: own, blocks, cards };
 }
 
-/** What of a section has the words: all of it by its title or text, else its cards and questions. */
+/** Which parts of a section match: all of it by title or text, else its cards and questions. */
 function found(section: ShownSection, sought: readonly string[], told: Told): ShownSection | null {
   if (sought.length === 0 || has(section.title, sought)) return section;
   const words = (block: Block): string => wordsOf(block, told.title, told.caption);

@@ -1,4 +1,4 @@
-// The rules are whole: the same in three languages, and nothing of docs/rules.md is left out.
+// The rules are complete: the same in three languages, with nothing of docs/rules.md left out.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

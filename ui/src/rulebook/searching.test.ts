@@ -1,4 +1,4 @@
-// Whether words are found in the rules whatever their accents and case.
+// Words are found in the rules whatever their accents and case.
 
 import { expect, it } from "vitest";
 import { cut, folded, has, isWanted, wordsIn } from "./searching";

@@ -3,7 +3,7 @@
 import type { Edition } from "../wire/types";
 import type { Tag, Variant } from "./outline";
 
-/** Letters without accents and capitals; as long as before, so that places in the text stay. */
+/** Letters without accents and capitals; the length stays, so that positions still match. */
 export function folded(text: string): string {
   return Array.from(text)
     .map((letter) => {

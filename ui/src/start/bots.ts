@@ -4,7 +4,7 @@ import type { NewSeat, NewTable } from "../app/opening";
 import type { Edition } from "../wire/types";
 import { nobles } from "./levels.svelte";
 
-/** A table of one's own with bots on all other seats. */
+/** A table with bots in all other seats. */
 export function againstBots(players: number, bot: string, edition: Edition): NewTable {
   const names = nobles(players - 1);
   return {

@@ -1,4 +1,4 @@
-// A form the page knows nothing of: what it is answered with, and what the server is sent.
+// A form the page knows nothing about: its answers, and what is sent to the server.
 
 import { describe, expect, it } from "vitest";
 import type { Field } from "../app/catalogue_data";

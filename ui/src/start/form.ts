@@ -1,11 +1,11 @@
-// A form as the server describes it: what its fields are answered with, and what becomes of that.
+// A form as the server describes it: the answers to its fields, and what is made of them.
 
 import type { Field, Value, When } from "../app/catalogue_data";
 
 export type Answer = Field["default"];
 export type Answers = Record<string, Answer>;
 
-/** What stands in a form that nobody has touched, but for what was answered before. */
+/** The initial answers of a form, taking over earlier ones. */
 export const answersTo = (fields: readonly Field[], before: Answers = {}): Answers =>
   Object.fromEntries(fields.map(({ key, default: usual }) => [key, before[key] ?? usual]));
 
@@ -13,15 +13,15 @@ export const answersTo = (fields: readonly Field[], before: Answers = {}): Answe
 export const isMet = (when: When, answers: Answers): boolean =>
   Object.entries(when).every(([key, values]) => values.includes(answers[key] as Value));
 
-/** What a field must be as the others stand, and why; undefined if it is free. */
+/** What a field must be given the others, and why; undefined if it is free. */
 export const fixedIn = (field: Field, answers: Answers): Field["fixed"][number] | undefined =>
   field.fixed.find(({ when }) => isMet(when, answers));
 
-/** Why a value of a field cannot be chosen as the others stand; undefined if it can. */
+/** Why a value of a field cannot be chosen given the others; undefined if it can. */
 export const whyNot = (value: Field["values"][number], answers: Answers): string | undefined =>
   value.barred.find(({ when }) => isMet(when, answers))?.reason;
 
-/** What a field is answered with in the end. */
+/** The effective answer to a field. */
 export function answerTo(field: Field, answers: Answers): Answer {
   const fixed = fixedIn(field, answers);
   if (fixed) return fixed.value;
@@ -46,7 +46,7 @@ export function filledIn(fields: readonly Field[], answers: Answers): Record<str
   return filled;
 }
 
-/** What is said of a field's answer in a summary: nothing where it is as usual. */
+/** How a summary describes a field's answer: nothing for the default. */
 export function summaryOf(field: Field, answers: Answers): string[] {
   const answer = answerTo(field, answers);
   if (Array.isArray(answer)) {

@@ -1,4 +1,4 @@
-// The bots one can play against, as the server tells of them.
+// The bots to play against, as the server describes them.
 
 import { plainTitle } from "../app/catalogue_data";
 import { preferences } from "../app/preferences.svelte";
@@ -32,7 +32,7 @@ const levelOf = ({ name, title, description }: BotShown): Level => ({
 /** All bots of this server: its own levels from the weakest to the strongest, then the others. */
 export const allLevels = (): Level[] => bots.map(levelOf);
 
-/** The levels for a game at once: all of our own but the one that plays at random. */
+/** The levels for a quick game: all of our own except the one that plays at random. */
 export const ownLevels = (): Level[] => bots.filter(({ level }) => level).map(levelOf);
 
 /** The title of a bot, such as the seat of a table names it. */
@@ -41,7 +41,7 @@ export function levelTitle(bot: string): string {
   return bots.find((one) => one.name === name)?.title ?? plainTitle(name);
 }
 
-// Whom one meets at a table of 1480; a bot is called one of these.
+// People of the year 1480; bots are named after them.
 const NOBLES = [
   "Doña Urraca",
   "Don Fadrique",
@@ -55,7 +55,7 @@ const NOBLES = [
   "Don Rodrigo",
 ];
 
-/** Names for so many bots, none twice and none of those given. */
+/** Names for a number of bots, none twice and none of those given. */
 export function nobles(many: number, not: readonly string[] = []): string[] {
   const free = NOBLES.filter((name) => !not.includes(name));
   const start = Math.floor(Math.random() * free.length);

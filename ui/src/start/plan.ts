@@ -1,5 +1,5 @@
-// A table as its host plans it, kept for the next one: the answers to the server's form, and who sits
-// where. Whether the whole can be is for the server to say.
+// A table as its host plans it, kept for the next one: the answers to the server's form, and who
+// sits where. The server decides whether the whole is possible.
 
 import type { Field } from "../app/catalogue_data";
 import { keep, recall } from "../app/keeping";
@@ -31,7 +31,7 @@ const usualSeats = (): SeatPlan[] =>
     hotName: "",
   }));
 
-/** The plan of the last table, but for its title: that was for one evening. */
+/** The plan of the last table, except for its title: that was for one evening. */
 export function lastPlan(fields: readonly Field[]): Planned {
   const { answers, seats } = recall<Partial<Planned>>(KEPT, {});
   return {
@@ -50,7 +50,7 @@ export function sitDown(plan: Planned, seat: number, kind: SeatKind): void {
   });
 }
 
-/** The seats of a table with so many players. */
+/** The seats of a table with that many players. */
 export const seatsIn = ({ answers, seats }: Planned): SeatPlan[] =>
   seats.slice(0, Number(answers.players));
 
@@ -67,7 +67,7 @@ function seatOf(seat: SeatPlan, isPublic: boolean): NewSeat {
   return { kind: seat.kind === "open" && !isPublic ? "invite" : seat.kind };
 }
 
-/** What the server is asked for. */
+/** The request to the server. */
 export function tableOf(plan: Planned, fields: readonly Field[]): NewTable {
   const isPublic = plan.answers.public === true;
   return {

@@ -1,4 +1,4 @@
-// How a player is called to the table: the bell, and a notification while the page is not looked at.
+// How a player is called to the table: the bell, and a notification while the page is hidden.
 
 import { notify } from "../app/announcing.svelte";
 import { preferences } from "../app/preferences.svelte";
@@ -22,7 +22,7 @@ export function call(question: string): void {
   }
 }
 
-/** The player wants notifications: ask the browser, and say so if there are none. */
+/** The player wants notifications: ask the browser, and say so if it has none. */
 export async function wantNotifications(): Promise<void> {
   if (!("Notification" in window)) {
     preferences.notify = false;

@@ -1,4 +1,4 @@
-// A view that follows events alone: what is shown while others' turns are replayed.
+// A view that follows events only: what is shown while others' turns are replayed.
 //
 // It mirrors what lies on the table. What only the rules can work out (ranks, worth, what is legal)
 // stays as it was until the true view takes its place at the end of the replay.
@@ -17,7 +17,7 @@ type Change = Partial<View>;
 /** What is printed on a place's scoreboard; null where that is not known. */
 export type Printed = (place: Place) => number[] | null;
 
-/** The view after something happened; the view before is left as it is. */
+/** The view after an event; the earlier view is left unchanged. */
 export function applyEvent(view: View, event: Happening, printed: Printed = () => null): View {
   const change = HANDLERS[event.event] as Handler<Happening> | undefined;
   return change ? { ...view, ...change(view, event, printed) } : view;
@@ -180,7 +180,7 @@ function withGrande(place: BoardPlace, colour: number): BoardPlace {
   return { ...place, grandes: [...place.grandes, colour].sort((a, b) => a - b) };
 }
 
-/** With two players the third of a scoreboard counts for nothing and is not shown. */
+/** With two players the third value of a scoreboard does not count and is not shown. */
 function withPoints(place: BoardPlace, points: number[] | null): BoardPlace {
   return points ? { ...place, points: points.slice(0, place.points.length) } : place;
 }

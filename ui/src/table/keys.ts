@@ -11,19 +11,19 @@ export interface Wishes {
 
 const isTyping = (target: Element | null): boolean =>
   !!target?.closest("input, select, textarea, [contenteditable]");
-/** Whether Enter means something to what has the focus: then it means nothing to the table. */
+/** Whether Enter means something to the focused element: then the table ignores it. */
 const isPressable = (target: Element | null): boolean =>
   !!target?.closest("button:not([aria-disabled='true']), a, summary, [role='button']");
 /** The same for the space bar, which also scrolls. */
 const takesSpace = (target: Element | null): boolean =>
   isPressable(target) || !!target?.closest("[tabindex='0']:not([aria-disabled='true'])");
 
-/** Do what a key means at the table; says whether it meant anything. */
+/** Do what a key means at the table; returns whether it meant anything. */
 export function press(event: KeyboardEvent, session: TableSession, wishes: Wishes): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (isTyping(target) || document.querySelector("dialog[open]")) return false;
-  // A key that is held down is one wish: nothing is chosen or confirmed because a finger was slow.
+  // A key held down counts once: nothing is chosen or confirmed because a finger was slow.
   if (event.repeat) return false;
   const key = event.key;
   if (key === "?") {

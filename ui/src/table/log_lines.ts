@@ -2,7 +2,7 @@
 
 import type { Happening, HappeningOf, Line, LogEntry } from "../wire/types";
 
-/** Events that say nothing a reader of the log misses. */
+/** Events that a reader of the log would not miss. */
 const QUIET = new Set(["turn_ended", "castillo_held"]);
 
 /**

@@ -1,4 +1,4 @@
-// Whom this browser does not want to hear at a table: known by the number of their first message.
+// Who this browser has muted at a table: identified by the number of their first message.
 
 import { keep, recall } from "../app/keeping";
 

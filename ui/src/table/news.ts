@@ -1,4 +1,4 @@
-// What happens to the table itself while one sits at it, in a sentence for everybody there.
+// What happens to the table itself during play, in a sentence for everybody there.
 
 import { words } from "../app/words.svelte";
 import type { LogEntry } from "../wire/types";

@@ -1,10 +1,10 @@
-// Which choice is offered where: on the map, in one's Court, on cards, on the dial, or as a button.
+// Which choice is offered where: on the map, in the Court, on cards, on the dial, or as a button.
 
 import type { Choice, Place, View } from "../wire/types";
 
 export interface Offer {
   board: Choice[];
-  /** One's own Court, which lies beside the map. */
+  /** The player's own Court, which lies beside the map. */
   court: Choice | null;
   stacks: Map<number, Choice>;
   powers: Map<number, Choice>;

@@ -1,4 +1,4 @@
-// What is shown together, what is mine, and what the log keeps.
+// What is shown together, what the player did, and what the log keeps.
 
 import { describe, expect, it } from "vitest";
 import type { Happening, Line } from "../wire/types";

@@ -8,7 +8,7 @@ export interface Step {
   ms: number;
 }
 
-/** Points that somebody gets for a place, to be shown where they come from. */
+/** Points that somebody gets for a place, shown where they come from. */
 export interface Gain {
   place: Place;
   colour: number;
@@ -17,7 +17,7 @@ export interface Gain {
 
 const BEAT_MS = 700;
 
-// Beats by event; one beat for what is not named.
+// Beats by event; one beat for events not listed.
 const BEATS: Record<string, number> = {
   round: 1.6,
   revealed: 0.8,
@@ -89,7 +89,7 @@ const SPECTACLES = new Set([
   "round",
   "first_player",
 ]);
-// Events whose colour is whoever acts.
+// Events whose colour is the acting player's.
 const ACTS = new Set([
   "power",
   "modifier",
@@ -100,7 +100,7 @@ const ACTS = new Set([
   "allowed",
 ]);
 
-/** How many of the events are what this seat did itself: they are shown at once. */
+/** How many of the events this seat caused itself: they are shown at once. */
 export function ownPart(events: readonly Happening[], seat: number): number {
   let own = 0;
   for (const event of events) {

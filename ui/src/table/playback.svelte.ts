@@ -9,15 +9,15 @@ import { captionOf, gainsOf, ownPart, stepsOf, type Gain, type Step } from "./pa
 import { soundOf } from "./sounds";
 import { isThrow } from "./log_lines";
 
-/** How long the number of a throw into a closed Castillo stands: it is said in passing (R11). */
+/** How long the number of a throw into a closed Castillo is shown, in passing (R11). */
 const PASSING_MS = 6000;
-/** How long a replay takes at most while one's own clock runs. */
+/** How long a replay may take while the player's own clock runs. */
 const TIMED_MS = 3000;
 
 export class Playback {
   /** The view on the screen; it may lag behind the true one. */
   shown = $state.raw<View | null>(null);
-  /** The last view that was true when it was shown: what is worth what is known of it alone. */
+  /** The last settled view that was shown: only for it is known what everything is worth. */
   settled = $state.raw<View | null>(null);
   /** Whether a replay runs. */
   busy = $state(false);
@@ -41,8 +41,8 @@ export class Playback {
   }
 
   /**
-   * Go on to a view through the events that led there; `seat` did some of them itself. Whoever's
-   * clock is running already (`isTimed`) sees them in a few seconds, however much it was.
+   * Go on to a view through the events that led there; `seat` did some of them itself. A
+   * player whose clock is already running (`isTimed`) sees them in a few seconds, however many.
    */
   follow(
     view: View,
@@ -69,7 +69,7 @@ export class Playback {
     }
   }
 
-  /** Show at once what is left. */
+  /** Show the rest at once. */
   skip(): void {
     const left = this.queue;
     const says = left.flatMap((step) => step.events.map((event) => event.says));
@@ -131,7 +131,7 @@ export class Playback {
 
 const sumOf = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + step.ms, 0);
 
-/** Nobody wants to see a replay, or nobody looks: whoever is called must find the game as it is. */
+/** Nobody wants a replay, or the page is hidden: a called player must find the game as it is. */
 const isUnwatched = (): boolean => !preferences.pace || document.hidden;
 
 function printedOn(place: Place, { options }: View): number[] | null {

@@ -17,11 +17,11 @@ export function namesOf(table: Table): string[] {
   return [...table.seats.map(nameOf), t("dummy")];
 }
 
-/** "Ana (azure)": nobody has to know by heart who has which colour. */
+/** "Ana (azure)": nobody has to remember who has which colour. */
 export const calledOf = (names: readonly string[], colour: number): string =>
   `${names[colour] ?? "?"} (${colourName(houseOf(colour, names.length - 1))})`;
 
-/** Whether a bot plays for a seat, its own or in place of somebody. */
+/** Whether a bot plays a seat, its own or somebody else's. */
 export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.substitute !== null;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -48,13 +48,13 @@ export class TableSession {
   lines = $state.raw<Line[]>([]);
   /** The log of the table: who came and went, agreements, chat. */
   entries = $state.raw<LogEntry[]>([]);
-  /** Whose hand may be seen, where several players share this screen. */
+  /** Whose hand may be shown, where several players share this screen. */
   heldBy = $state<number | null>(null);
   readonly playback = new Playback();
 
   private wire: Wire;
-  private sentAt = $state<number | null>(null); // the step of what I sent and nobody answered yet
-  private known = 0; // how many events we were told of
+  private sentAt = $state<number | null>(null); // the step of my unanswered submission
+  private known = 0; // how many events we have received
   private isFresh = true; // the next state is the first of a connection
   private signsIn = 0;
 
@@ -93,7 +93,7 @@ export class TableSession {
     return waiting[0] ?? null;
   }
 
-  /** Whether the cards of the seat that is looked from may be shown. */
+  /** Whether the cards of the current seat may be shown. */
   get isOpen(): boolean {
     if (this.mine.length < 2 || this.table?.state === "finished") return true;
     return this.heldBy === this.seat && this.handOver === null;
@@ -105,7 +105,7 @@ export class TableSession {
     return this.playback.ahead ? this.lines.filter((line) => line.number < shown) : this.lines;
   }
 
-  /** Whether what I sent at this step has not been answered yet. A new step is an answer. */
+  /** Whether my submission at this step is unanswered. A new step is an answer. */
   get sending(): boolean {
     return this.sentAt !== null && this.sentAt === this.step;
   }
@@ -116,13 +116,13 @@ export class TableSession {
     return this.frame?.view?.choices ?? [];
   }
 
-  /** Whether my finished turn waits for my word. */
+  /** Whether my finished turn waits to be confirmed. */
   get toConfirm(): boolean {
     const play = this.table?.play;
     return !!play?.to_confirm && play.drafting === this.seat && this.isOpen;
   }
 
-  /** Whether what waits for my word is only a part of my turn: others answer it before I go on. */
+  /** Whether only a part of my turn waits to be confirmed: others answer it before I go on. */
   get isHalfWay(): boolean {
     const pending = this.frame?.view?.pending ?? [];
     return pending.some(
@@ -176,7 +176,7 @@ export class TableSession {
     return this.say({ type: "chat", text, key: crypto.randomUUID?.() ?? `${Math.random()}` });
   }
 
-  /** Look from another seat of mine; whoever sits there holds the screen now. */
+  /** Switch to another of my seats; its player holds the screen now. */
   async look(seat: number): Promise<void> {
     this.heldBy = seat;
     if (seat === this.seat) return;
@@ -184,7 +184,7 @@ export class TableSession {
     await this.say({ type: "look", seat });
   }
 
-  /** Play again for a seat of mine, instead of the bot; whom the others replaced asks them. */
+  /** Take a seat of mine back from the bot; a player replaced by the others has to ask them. */
   async comeBack(seat: number): Promise<void> {
     const isAgreed = this.table?.seats[seat]?.reason === "agreed";
     try {
@@ -228,7 +228,7 @@ export class TableSession {
       await this.wire.send(frame);
     } catch (error) {
       const refusal = asRefusal(error);
-      // The answer to a question of before a lost connection: the new state is there already.
+      // The answer to a question from before a lost connection: the new state is already here.
       if (refusal.code !== "stale_step") notify(sentenceFor(refusal), "trouble");
     } finally {
       if (isPlay && this.sentAt === step) this.sentAt = null;
@@ -274,7 +274,7 @@ export class TableSession {
     this.addLines(frame);
     if (isTakenBack) this.playback.jump(frame.view);
     else this.playback.follow(frame.view, frame.events, frame.seat, isMine, isTimed(frame));
-    // What was thrown in secret may be told with its numbers now.
+    // Secret throws may now be shown with their numbers.
     if (frame.events.some((event) => event.event === "castillo_opened")) {
       void this.readLines(this.known);
     }
@@ -305,11 +305,11 @@ export class TableSession {
       const later = this.lines.filter((line) => line.number >= upto);
       this.lines = [...told.filter((line) => line.number < Math.min(upto, this.known)), ...later];
     } catch {
-      // The log is a comfort; the game goes on without its beginning.
+      // The log is not essential; the game goes on without its beginning.
     }
   }
 
-  /** Somebody signed in here after their session was over: back to the table. */
+  /** Somebody signed in again after their session was over: back to the table. */
   comeIn(): void {
     this.gone = null;
     this.wire.close();
@@ -317,13 +317,14 @@ export class TableSession {
     this.wire = this.open();
   }
 
-  /** We were not let in: as a new guest perhaps, else there is no table here for us. */
+  /** We were not let in: perhaps as a new guest; otherwise there is no table here for us. */
   private async enter(refusal: Refusal): Promise<void> {
     if (refusal.status === 401 && this.signsIn < 2) {
       this.signsIn += 1;
       const wasSomebody = this.frame !== null || me.player !== null;
       try {
-        // Whoever was signed out is asked to sign in, and not made a stranger at their own table.
+        // A player who was signed out is asked to sign in, not turned into a stranger at their own
+        // table.
         if ((await findPlayerAgain()) || !wasSomebody) {
           await ensurePlayer();
           this.comeIn();
@@ -354,6 +355,6 @@ function unheard(old: readonly LogEntry[], told: readonly LogEntry[]): LogEntry[
   return told.filter((entry) => !known.has(entry.number));
 }
 
-/** Whether the time of whoever looks is running. */
+/** Whether the viewer's own time is running. */
 const isTimed = ({ table, view }: StateFrame): boolean =>
   !!view?.choices.length && (table.play?.clock?.kind ?? "none") !== "none";

@@ -1,4 +1,4 @@
-// A session with a wire of our own: what it shows, what it sends, and what becomes of refusals.
+// A session with a fake connection: what it shows, what it sends, and how it handles refusals.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../wire/http";

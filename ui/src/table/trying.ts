@@ -1,4 +1,4 @@
-// Something asked of the server by a click: a refusal is told, and nothing else happens.
+// A request made by a click: a refusal is shown, and nothing else happens.
 
 import { notify } from "../app/announcing.svelte";
 import { sentenceFor } from "../app/refusals";

@@ -1,4 +1,4 @@
-// No text is missing in a language, and none is there that no page says.
+// No text is missing in a language, and none is unused.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const FILES = import.meta.glob<Texts>("./??.ts", { eager: true, import: "default
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Sections that are looked up by names from elsewhere, and where those stand. */
+/** Sections looked up by names from elsewhere, and where those names are. */
 const NAMED_IN: Readonly<Record<string, readonly string[]>> = {
   actButtons: ["docs/protocol.md"],
   cardsLeft: ["ui/src/insight/standing.ts"],
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   });
 });
 
-/** What counts may leave its number out: "one bot". */
+/** A plural form may leave out its number: "one bot". */
 const counted = (text: Text): string[] => (typeof text === "string" ? [] : ["{n}"]);
 
 it("no text is there that no page says", () => {
@@ -96,6 +96,6 @@ it("no text is there that no page says", () => {
   expect(unused).toEqual([]);
 });
 
-/** Whether a file has a name in quotes, or names a property or a setting so. */
+/** Whether a file has a name in quotes, or as a property or setting. */
 const hasName = (source: string, name: string): boolean =>
   new RegExp(`["'\`]${name}["'\`]|(?<![\\w.-])${name}(:| =)`).test(source);

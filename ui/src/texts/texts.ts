@@ -1,4 +1,4 @@
-// What a text is, and which there are: English is the measure, every other language has the same keys.
+// What a text is, and which there are: English is the reference, the others have the same keys.
 //
 // A text may have gaps, "{name} is back"; one that counts has a form for each plural category of its
 // language (docs/translating.md), which {n} chooses.
@@ -23,7 +23,7 @@ export type Texts = {
 
 type Gaps<T> = T extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never;
 type GapsOf<T> = T extends string ? Gaps<T> : "n" | Gaps<T[keyof T]>;
-/** What must be given along with a text: a value for each of its gaps, or nothing. */
+/** What a text needs: a value for each of its placeholders, or nothing. */
 export type ValuesFor<S extends Section, K extends KeyOf<S>> = [GapsOf<English[S][K]>] extends [
   never,
 ]

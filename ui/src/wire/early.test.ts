@@ -1,4 +1,4 @@
-// A socket opened before anybody listens: it is taken over with what it said, or given up.
+// A socket opened before anybody listens: it is handed over with its messages, or closed.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Listener } from "./socket";

@@ -1,6 +1,6 @@
-// What need not wait for the rest of the page: the texts of its language, and the socket of a table, so
-// that on a phone the game comes in while the page is still being read. A file of its own, which every
-// page runs first (compress.mjs).
+// What need not wait for the rest of the page: the texts of its language, and the socket of a
+// table, so that on a phone the game arrives while the page is still being parsed. A separate file,
+// which every page runs first (compress.mjs).
 
 import { loadTexts, wantedLanguage } from "../app/language";
 import type { Language } from "./types";
@@ -54,12 +54,12 @@ export function openEarly(): void {
   const listen = (event: Event): void => void opened.heard.push(event);
   opened.socket.onmessage = listen;
   opened.socket.onclose = listen;
-  // The page may not come, or be another one.
+  // The page may never load, or be a different one.
   setTimeout(() => early === opened && hangUp(opened.socket), PATIENCE_MS);
 }
 
 if (typeof WebSocket !== "undefined" && typeof location !== "undefined") {
-  // What cannot be loaded now is asked for once more when the page starts.
+  // What cannot be loaded now is requested again when the page starts.
   loadTexts(wantedLanguage()).catch(() => undefined);
   openEarly();
 }

@@ -1,4 +1,4 @@
-// Tables in lists: one's own, and those of the lobby.
+// Tables in lists: the player's own, and those of the lobby.
 
 import { get } from "./http";
 import type { TableLine } from "./schema";
@@ -7,7 +7,7 @@ export type { TableLine };
 
 export const PAGE_SIZE = 50;
 
-/** One's own tables, the newest first; those older than the table `before`. */
+/** The player's tables, the newest first; those older than the table `before`. */
 export function myTables(before?: string): Promise<TableLine[]> {
   return get(`/api/me/tables?limit=${PAGE_SIZE}${before ? `&before=${before}` : ""}`);
 }

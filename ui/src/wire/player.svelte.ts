@@ -1,4 +1,4 @@
-// Who is playing in this browser: a guest with a name, made when first needed.
+// Who is playing in this browser: a guest with a name, created when first needed.
 
 import { keep, recall } from "../app/keeping";
 import { asRefusal, get, post } from "./http";
@@ -52,13 +52,13 @@ export async function findPlayer(): Promise<Player | null> {
   return me.player;
 }
 
-/** The session is over: who is signed in here now, perhaps in another tab, if anybody is. */
+/** The session is over: returns who is signed in now, perhaps in another tab, if anybody. */
 export function findPlayerAgain(): Promise<Player | null> {
   me.player = null;
   return findPlayer();
 }
 
-/** The player of this browser; a guest is made if there is none. */
+/** The player of this browser; a guest is created if there is none. */
 export function ensurePlayer(): Promise<Player> {
   asking ??= findOrMake().finally(() => (asking = null));
   return asking;
@@ -69,7 +69,7 @@ async function findOrMake(): Promise<Player> {
   if (found) return found;
   me.player = await comeIn(usualName()).catch((error: unknown) => {
     if (asRefusal(error).code !== "name_taken") throw error;
-    // Somebody claimed the name for themselves; a number makes it another.
+    // Somebody claimed the name; a number makes it a different one.
     return comeIn(`${usualName().slice(0, 26)} ${2 + Math.floor(Math.random() * 98)}`);
   });
   return me.player;

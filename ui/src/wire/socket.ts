@@ -1,6 +1,6 @@
-// The socket of a table: it comes back when it was lost, and loses nothing that was sent.
+// The socket of a table: it reconnects when it is lost, and loses nothing that was sent.
 //
-// What was not answered yet is sent again after coming back. The server counts a submission with
+// Unanswered frames are sent again after reconnecting. The server counts a submission with
 // the same step once, so nothing happens twice (docs/protocol.md).
 
 import { addressOf, hangUp, socketTo } from "./early";
@@ -14,7 +14,7 @@ export interface Listener {
   connection(now: Connection): void;
   paused(detail: string | null): void;
   refused(refusal: Refusal): void;
-  /** No connection came about, nobody said why: whether it makes sense to try again. */
+  /** No connection was made and the reason is unknown: whether it makes sense to try again. */
   barred(): Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Send a frame; settled when the server has done it or refused it, however often it is lost. */
+  /** Send a frame; settles once the server has done or refused it, even if the connection drops. */
   send(frame: ClientFrame): Promise<void> {
     const id = `${++this.last}`;
     const text = JSON.stringify({ ...frame, id });
@@ -117,7 +117,7 @@ export class TableSocket {
         void this.askWhy(socket);
       }
     };
-    // Not before whoever opens the connection has it.
+    // Not before the caller that opens the connection has it.
     queueMicrotask(() => heard.splice(0).forEach((event) => replay(socket, event)));
   }
 
@@ -126,7 +126,7 @@ export class TableSocket {
     this.listener.refused(refusal);
   }
 
-  /** A browser is not told why a connection fails; who listens asks in another way. */
+  /** A browser is not told why a connection fails; the listener finds out in another way. */
   private async askWhy(socket: WebSocket): Promise<void> {
     this.listener.connection("lost");
     const isWorthIt = await this.listener.barred();
@@ -169,7 +169,7 @@ export class TableSocket {
     for (const { text } of this.unanswered.values()) this.socket?.send(text);
   }
 
-  /** Whether anybody is there: a connection that is dead without saying so is given up. */
+  /** Whether anybody is there: a silently dead connection is given up. */
   private ping(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send('{"type":"ping","id":"ping"}');
@@ -190,7 +190,7 @@ export class TableSocket {
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
   }
 
-  /** The network is back, or the page is looked at again: do not wait any longer. */
+  /** The network is back, or the page is visible again: stop waiting. */
   private readonly hurry = (): void => {
     if (document.hidden || this.isOver) return;
     if (this.socket?.readyState === WebSocket.CLOSED) {

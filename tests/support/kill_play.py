@@ -179,7 +179,7 @@ class Survivor:
 
 
 async def _send(socket: websockets.ClientConnection, frame: Frame | None) -> None:
-    # Should it be closed, there may still be something to read before that is told.
+    # If it is closed, there may still be something to read before that is reported.
     with suppress(websockets.ConnectionClosed):
         await socket.send(json.dumps(frame))
 

@@ -194,7 +194,7 @@ class Image:
         self.user = step.text
 
     def _nothing(self, step: Step) -> None:
-        """What only an engine, or whoever starts the container, makes something of."""
+        """What only an engine, or the person who starts the container, makes use of."""
 
     _expose = _stopsignal = _healthcheck = _cmd = _nothing
 

@@ -115,7 +115,7 @@ def put_card(data: dict[str, Any], card: str, options: Options) -> None:
 
 
 def _put_seen_vetoes(data: dict[str, Any], count: int, card: str, options: Options) -> None:
-    """Let so many Vetoes be among the cards of earlier rounds."""
+    """Put that many Vetoes among the cards of earlier rounds."""
     if not count:
         return
     stack = str(stack_of("C-veto", options))

@@ -44,7 +44,7 @@ FREE_TEXT = frozenset(
         *("sentence", "source", "table", "text", "title", "token", "who"),
     ]
 )
-EVERY = 50  # so many positions of a game apart a view is looked at, beside each new decision
+EVERY = 50  # a view is checked every this many positions, besides each new decision
 
 
 def features(value: Any, path: str = "") -> Iterator[tuple[str, str]]:

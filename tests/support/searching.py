@@ -40,7 +40,7 @@ TURN_BEGINS = ("take", "card", "take_from")
 
 
 def mind_of(seed: int = 0, noise: int = 0) -> Context:
-    """A context with luck of its own."""
+    """A context with its own random numbers."""
     return Context(Rng(seed), noise, STANDARD)
 
 

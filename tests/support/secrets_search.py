@@ -1,4 +1,4 @@
-"""A search of all that a server sent for what whoever got it must not know.
+"""A search of everything a server sent for what its recipient must not know.
 
 Written from the rules of secrecy (R11, R13, docs/views.md), not from the code that makes views. The
 truth comes from the rows and entries in the database, replayed here without the server's own fold.
@@ -6,7 +6,7 @@ truth comes from the rows and entries in the database, replayed here without the
 Three nets, one inside the other: the raw bytes are searched for words that nobody could have
 guessed; the shape of what was sent is searched for fields that are for one seat alone; and views
 and events are compared with those of the true game and of games in which everything the seat does
-not know was dealt anew.
+not know had been dealt again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -155,7 +155,7 @@ class Moment:
             yield f"the hidden modifier {modifier}", f'"{modifier}"'.encode()
 
     def search(self, sent: Sent) -> None:
-        """Raise Leak if something in it is not for whoever got it."""
+        """Raise Leak if something in it is not for its recipient."""
         if self.is_over:
             return
         for what, word in self.words(sent.seats):

@@ -14,7 +14,7 @@ from tests.support.walks import walk
 
 Finding = Callable[[BrowserContext], str]
 SEAT = 0
-LARGE_CHOICE = 6  # so many places to choose from make a good picture
+LARGE_CHOICE = 6  # this many places to choose from make a good picture
 
 
 class Sight(NamedTuple):
@@ -39,7 +39,7 @@ def come_in(context: BrowserContext, name: str = "Ana") -> None:
 
 
 def new_table(context: BrowserContext, *seats: dict[str, Any], **more: Any) -> Any:
-    """A table of one's own, with its invitations; against three bots unless seats are given."""
+    """A new table, with its invitations; against three bots unless seats are given."""
     come_in(context)
     bots = [{"kind": "bot", "bot": "random"}] * 3
     taken = list(seats or [{"kind": "me"}, *bots])
@@ -48,7 +48,7 @@ def new_table(context: BrowserContext, *seats: dict[str, Any], **more: Any) -> A
 
 
 def table_at(context: BrowserContext, game: Game, seat: int = SEAT) -> str:
-    """A table of one's own at this position: a record that comes by it is brought, and forked."""
+    """A new table at this position: a record that passes through it is imported and forked."""
     table = finished(context, game)
     fork = {"position": len(game.record().choices), "seat": seat, "bot": "random"}
     made: str = ask(context, f"/api/tables/{table}/fork", fork)["table"]["id"]
@@ -112,7 +112,7 @@ def _placing(context: BrowserContext) -> str:
 
 
 def _my_games(context: BrowserContext) -> str:
-    """A few games of one's own: finished, running, waiting for somebody."""
+    """A few games of the player's: finished, running, waiting for somebody."""
     _bot_game(context)
     new_table(context, title="Friday evening")
     new_table(context, {"kind": "me"}, {"kind": "invite"}, title="With Eva")

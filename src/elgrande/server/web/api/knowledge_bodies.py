@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from litestar.params import FromQuery, Parameter
 from msgspec import Meta, Struct, field
 
+from elgrande.editions.wording import LanguageKey
 from elgrande.rules.keys import Edition, Region, Tile
 
 Abroad = Literal["france", "portugal"]
@@ -234,7 +235,7 @@ class Catalogue(Struct, frozen=True):
     """What a game of an edition is made of, in a language."""
 
     edition: Edition
-    language: Literal["en", "es", "de"]
+    language: LanguageKey
     cards: dict[str, CardShown]
     places: dict[str, str]
     regions: Annotated[list[RegionShown], Meta(description="In the order of the rules.")]

@@ -119,7 +119,7 @@ def test_every_address_of_the_server_is_described() -> None:
         assert inspect.getdoc(handler.fn), handler
         for path in handler.paths:
             if getattr(handler, "include_in_schema", False) is not False:
-                continue  # Schemathesis reads its description: tests/server/test_schema.py
+                continue  # Schemathesis reads its description: tests/server/web/test_openapi.py
             assert re.sub(r":\w+", "", path).replace("table_id", "id") in protocol, path
 
 

@@ -66,6 +66,7 @@ class TableSocket:
         self._seat = seat
         self._language: Final = language
         self._cursor = 0
+        self._shown = live.state
         # The state of the table and the client's seats, when it was last asked whether it may stay.
         self._admitted: tuple[str, tuple[int, ...], int] = ("", (), 0)
         self._task: asyncio.Task[None] | None = None
@@ -106,7 +107,8 @@ class TableSocket:
 
     async def _send_news(self) -> None:
         try:
-            while self._cursor != self._live.state.number:
+            # After a player was deleted, the table is another with the same number.
+            while self._cursor != self._live.state.number or self._shown is not self._live.state:
                 if not await self._may_stay():
                     await self._send(error_frame(None, NoSuchTable("There is no such table.")))
                     await self._close(GONE, "no_such_table")
@@ -114,6 +116,7 @@ class TableSocket:
                 text = self._news()
                 # Noted before sending: meanwhile the client may switch to another seat.
                 self._cursor = self._live.state.number
+                self._shown = self._live.state
                 # A client that does not read answers no pings either, and is dropped for that.
                 await self._socket.send_bytes(text)
         except (WebSocketException, RuntimeError, OSError):

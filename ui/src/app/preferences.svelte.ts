@@ -1,4 +1,4 @@
-// How this browser wants the game: language, theme, motion, pace, sound, notifications.
+// How this browser wants the game: language, theme, motion, pace, sound, buzzing, notifications.
 
 import type { Language } from "../wire/types";
 import { keep, recall } from "./keeping";
@@ -14,6 +14,10 @@ interface Kept {
   theme: Theme;
   pace: number;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether a phone buzzes. */
+  buzz: boolean;
   notify: boolean;
   openings: string[];
 }
@@ -24,6 +28,8 @@ function read(): Kept {
     theme: "auto",
     pace: 1,
     sound: false,
+    volume: 0.6,
+    buzz: false,
     notify: false,
     openings: [],
   };

@@ -1,15 +1,15 @@
-// How a player is called to the table: the bell, and a notification while the page is hidden.
+// How a player is called to the table: a bell, a buzz, and a notification while the page is hidden.
 
 import { notify } from "../app/announcing.svelte";
 import { preferences } from "../app/preferences.svelte";
 import { words } from "../app/words.svelte";
-import { bell } from "./sounds";
+import { play } from "./sounds";
 
 const t = words("notifications");
 
 /** Call the player: it is their turn. */
 export function call(question: string): void {
-  bell();
+  play("turn");
   if (!document.hidden || !preferences.notify) return;
   try {
     const shown = new Notification(t("turn"), { body: question, icon: "/icon.svg", tag: "turn" });

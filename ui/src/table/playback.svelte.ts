@@ -54,7 +54,7 @@ export class Playback {
     this.truth = view;
     const own = isMine && seat !== null && !this.busy ? ownPart(events, seat) : 0;
     for (const event of events.slice(0, own)) this.take(event);
-    if (events[0] && own > 0) soundOf(events[0].event);
+    if (events[0] && own > 0) soundOf(events[0]);
     this.queue.push(...stepsOf(events.slice(own)));
     this.ahead += events.length - own;
     this.haste = isTimed ? Math.max(1, sumOf(this.queue) / TIMED_MS) : 1;
@@ -106,7 +106,7 @@ export class Playback {
     for (const event of step.events) this.take(event);
     this.ahead -= step.events.length;
     if (step.ms > 0) this.say(step);
-    if (step.events[0]) soundOf(step.events[0].event);
+    if (step.events[0]) soundOf(step.events[0]);
     this.gains = gainsOf(step);
     this.timer = setTimeout(
       () => this.next(),

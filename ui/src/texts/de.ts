@@ -846,7 +846,7 @@ export default {
     denied:
       "Benachrichtigungen sind für diese Seite gesperrt. Erlaube sie in den Einstellungen des Browsers.",
     sound: "Ton",
-    soundText: "Ein Glöckchen, wenn du dran bist.",
+    soundText: "Figuren, Karten und Wertungen, und ein Glöckchen, wenn du dran bist.",
     webhook: "Benachrichtigungen an eine Adresse senden",
     webhookText:
       "Für Programme: Eine https-Adresse bekommt eine signierte Nachricht, sobald du am Zug bist.",
@@ -1052,6 +1052,8 @@ export default {
     pace: "Tempo der anderen",
     once: "Sofort",
     sound: "Ton",
+    volume: "Lautstärke",
+    buzz: "Vibration",
     notify: "Benachrichtige mich, wenn ich am Zug bin",
     text: "Der Spielplan als Text",
     keys: "Tastatur",

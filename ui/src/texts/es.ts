@@ -842,7 +842,7 @@ export default {
     denied:
       "Las notificaciones están bloqueadas para este sitio. Permítelas en los ajustes del navegador.",
     sound: "Sonido",
-    soundText: "Una campanita cuando es tu turno.",
+    soundText: "Piezas, cartas y puntuaciones, y una campanita cuando es tu turno.",
     webhook: "Enviar notificaciones a una dirección",
     webhookText:
       "Para programas: una dirección https recibe un mensaje firmado cada vez que es tu turno.",
@@ -1048,6 +1048,8 @@ export default {
     pace: "Velocidad de los demás",
     once: "Al instante",
     sound: "Sonido",
+    volume: "Volumen",
+    buzz: "Vibración",
     notify: "Avísame cuando sea mi turno",
     text: "El tablero como texto",
     keys: "Teclado",

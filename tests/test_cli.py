@@ -371,7 +371,7 @@ def test_a_damaged_file_is_refused_in_one_line(records: Path, tmp_path: Path) ->
         ("bots random", "unexpected extra argument"),
         ("simulate --old-hands king", "but not 'king'"),
         ("simulate --castillo shut", "'secret' or 'open'"),
-        ("simulate --edition classic --power-shift", "power_shift belongs to edition 2023"),
+        ("simulate --edition classic --power-shift", "power_shift is only for edition 2023"),
         ("simulate --records /dev/null/here", "/dev/null/here"),
         ("perft --depth 0", "--depth must be at least 1"),
         ("perft --merged-stacks", "for 2 or 3 players"),

@@ -190,12 +190,18 @@ def with_dummy_cards() -> Data:
 
 
 CASES: dict[str, tuple[Callable[[], Data], str]] = {
-    "six Vetoes": (lambda: many_vetoes([0, 1, 2], [0, 1, 2]), "vetoes: 6 of them"),
-    "three Vetoes": (lambda: many_vetoes([0], [0, 1]), "vetoes: 3 of them are out, but 2 can"),
-    "a Veto that is face down": (veto_face_down, "vetoes: 1 of them are out, but 0 can"),
-    "a Veto that is only being used": (lambda: veto_in_use(), "vetoes: 2 of them"),
-    "a Veto that is only announced": (lambda: veto_in_use("special"), "vetoes: 2 of them"),
-    "cards of a dummy that is not there": (with_dummy_cards, "dummy: there is none"),
+    "six Vetoes": (lambda: many_vetoes([0, 1, 2], [0, 1, 2]), "vetoes: 6 in front of the seats"),
+    "three Vetoes": (
+        lambda: many_vetoes([0], [0, 1]),
+        "vetoes: 3 in front of the seats, but only 2 can",
+    ),
+    "a Veto that is face down": (veto_face_down, "vetoes: 1 in front of the seats, but only 0 can"),
+    "a Veto that is only being used": (lambda: veto_in_use(), "vetoes: 2 in front of the seats"),
+    "a Veto that is only announced": (
+        lambda: veto_in_use("special"),
+        "vetoes: 2 in front of the seats",
+    ),
+    "cards of a dummy that is not there": (with_dummy_cards, "dummy must be empty"),
     "regions left that the card does not score": (lambda: left_to_score(0b11), "score_region"),
     "regions left that pay nobody": (
         lambda: left_to_score(0b1000110, {"navarra": [2, 1], "aragon": [0, 2]}),
@@ -224,9 +230,9 @@ CASES: dict[str, tuple[Callable[[], Data], str]] = {
     "a Veto about nothing": (lambda: without(announced(), "perform"), "what it can stop"),
     "a Veto of somebody who has none": (
         lambda: on_top(announced(), frame("veto", 2), replace=True),
-        "not asked for a Veto",
+        "not asked about a Veto",
     ),
-    "a Veto asked twice": (lambda: on_top(announced(), frame("veto", 1)), "not asked for a Veto"),
+    "a Veto asked twice": (lambda: on_top(announced(), frame("veto", 1)), "not asked about a Veto"),
     "a step held back in edition 2023": (
         lambda: {**announced(), "frames": stepping()["frames"]},
         "held back",
@@ -245,20 +251,20 @@ CASES: dict[str, tuple[Callable[[], Data], str]] = {
     ),
     "a power card in the middle of turns": (
         lambda: on_top(after("C-king"), frame("power"), replace=True),
-        "power cannot stand",
+        "power is not possible there",
     ),
     "a modifier in the middle of turns": (
         lambda: on_top(after("C-king", power_shift=True), frame("modifier"), replace=True),
-        "modifier cannot stand",
+        "modifier is not possible there",
     ),
-    "another seat's turn": (another_turn, "it is the turn of seat 0"),
+    "another seat's turn": (another_turn, "seat must be 0, whose turn it is"),
     "another seat's card": (
         lambda: on_top(after("C-king"), frame("act", 2), replace=True),
-        "it is the turn of seat 0",
+        "seat must be 0, whose turn it is",
     ),
     "another seat's special action": (
         lambda: on_top(after("C-king", "special"), frame("king_to", 2), replace=True),
-        "does not fit",
+        "does not match",
     ),
     "the King sent where the card does not": (
         lambda: on_top(after("C-king", "special"), frame("king_to", 0, 10), replace=True),
@@ -266,10 +272,13 @@ CASES: dict[str, tuple[Callable[[], Data], str]] = {
     ),
     "a card that is not on the table": (
         lambda: {**after("C-king"), "card": "C-coup"},
-        "none of those taken",
+        "not one of those taken",
     ),
     "a card of another game": (lambda: {**after("C-king"), "card": "C-exile"}, "those taken"),
-    "a card that nobody uses": (lambda: {**position().snapshot(), "card": "C-king"}, "nobody uses"),
+    "a card that nobody uses": (
+        lambda: {**position().snapshot(), "card": "C-king"},
+        "nobody is using",
+    ),
     "no card where one is used": (lambda: {**after("C-king"), "card": None}, "those taken"),
     "taking back under another card": (
         lambda: on_top(after("C-king", "special"), frame("take_back"), replace=True),
@@ -277,7 +286,7 @@ CASES: dict[str, tuple[Callable[[], Data], str]] = {
     ),
     "a special action before it is chosen": (
         lambda: on_top(after("C-king"), frame("king_to")),
-        "the special action has begun",
+        "the special action has already begun",
     ),
     "placing more than the card allows": (
         lambda: on_top(after("C-king", "place"), frame("place", 0, 6), replace=True),
@@ -297,20 +306,20 @@ CASES: dict[str, tuple[Callable[[], Data], str]] = {
     "opponents in the wrong order": (lambda: withdrawn(list.reverse), "frames"),
     "an opponent who returns too many": (
         lambda: withdrawn(lambda frames: frames[2].update(argument=9)),
-        "does not fit",
+        "does not match",
     ),
     "more turns than players": (
         lambda: rounds_seen(lambda data: data["frames"][0].update(argument=9)),
         r"frames\[0\]",
     ),
-    "too few cards seen": (lambda: rounds_seen(shift_seen), r"seen\.1 has 2 cards"),
+    "too few cards seen": (lambda: rounds_seen(shift_seen), r"seen\.1 must have 2 cards"),
     "a King's card seen": (
         lambda: rounds_seen(lambda data: data["seen"]["5"].append("C-king")),
-        r"seen\.5 has 0 cards",
+        r"seen\.5 must have 0 cards",
     ),
     "a deck without its Old Hands": (
         without_added,
-        "cannot be dealt",
+        "cannot have been dealt",
     ),
     "two cards taken back in a round": (lambda: with_notes(0, 0), "take_backs"),
     "somebody else took it back": (lambda: with_notes(2), "take_backs"),
@@ -320,7 +329,7 @@ CASES: dict[str, tuple[Callable[[], Data], str]] = {
     ),
     "a power card after countless others": (
         lambda: on_top(Game.new(seed=3).snapshot(), frame("power", 0, 10**9), replace=True),
-        "so many have not played",
+        "not the number of seats yet to play",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""The game as everyone uses it: one object over the rules, with the names the contracts promise.
+"""The public game object: a thin layer over the rules.
 
 Compiled together with the rules, so that `legal` and `play` cost little more than the rules do.
 """
@@ -47,7 +47,7 @@ DIGEST_LENGTH: Final = 32
 
 @final
 class Played:
-    """One choice of the history; clones share what went before."""
+    """One choice of the history; clones share everything before it."""
 
     def __init__(self, before: "Played | None", seat: i64, choice: i64, secret: bool) -> None:
         self.before = before
@@ -71,7 +71,7 @@ class Game:
     def __init__(self, state: State, seed: int, origin: State | None) -> None:
         self.state: Final = state
         self.seed = seed
-        # Where a game began that was not dealt from its seed.
+        # Where a game that was not dealt from its seed began.
         self.origin = origin
         self.history: Played | None = None
         self.step: i64 = 0
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the most points once the game is over; equal points share (R19)."""
+        """The seats with the most points once the game is over; several if they are tied (R19)."""
         if not self.state.over:
             return ()
         scores = self.scores
@@ -170,7 +170,7 @@ class Game:
         last = self.options.players - 1
         if seat < 0 or seat > last:
             raise NoSuchSeat(
-                f"There is no seat {short(seat)} at this table; seats are 0 to {last}."
+                f"There is no seat {short(seat)} at this table; the seats are 0 to {last}."
             )
 
     def _refusal(self, choice: int, seat: int, mask: int, anybody: bool = False) -> IllegalChoice:
@@ -179,16 +179,18 @@ class Game:
         `anybody` says that no seat was named, so that it names nothing that is in a hand either.
         """
         if self.state.over:
-            return GameOver("The game is over; no more choices are taken.")
+            return GameOver("The game is over; no more choices can be made.")
         if mask == 0:
-            waiting = " and ".join([str(other) for other in self.waiting])
-            return NotYourTurn(f"Seat {seat} is not asked now; seat {waiting} is.")
+            waiting = " and ".join([f"seat {other}" for other in self.waiting])
+            return NotYourTurn(f"Seat {seat} has nothing to choose now; {waiting} must choose.")
         if anybody and asks_for_hand(self.state.kind):
             return IllegalChoice(
                 f"Choice {short(choice)} is not legal now; play(choice, seat) says what is."
             )
         allowed = ", ".join([self.notation(other) for other in self.legal(seat)])
-        return IllegalChoice(f"Choice {short(choice)} is not legal now; allowed are: {allowed}.")
+        return IllegalChoice(
+            f"Choice {short(choice)} is not legal now; the legal choices are: {allowed}."
+        )
 
     def clone(self) -> "Game":
         """An independent copy, without listeners."""
@@ -220,7 +222,7 @@ class Game:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same position with the same cards to come, however they got there.
+        """Whether both are the same position with the same cards to come, whatever led there.
 
         A game changes, so it cannot be hashed; `digest` can.
         """
@@ -243,7 +245,7 @@ class Game:
         return View(view_of(self.state, seat))
 
     def listen(self) -> None:
-        """From now on, note what happens for `events`."""
+        """Start noting what happens, for `events`."""
         if self.state.log is None:
             self.state.log = []
 
@@ -275,7 +277,7 @@ class Game:
             if mask == 0:
                 raise self._refusal(choice, seat, mask)
         if choice not in choices_in(mask, self.state.base):
-            raise IllegalChoice(f"Choice {short(choice)} answers nothing that is asked now.")
+            raise IllegalChoice(f"Choice {short(choice)} is not an answer to the current decision.")
         return describe_choice(self.state, choice, language)
 
     def ask(self, language: str = "en") -> str:
@@ -335,7 +337,7 @@ class Game:
         return sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 
     def snapshot(self) -> dict[str, object]:
-        """The whole truth as plain JSON data."""
+        """The complete position, hidden cards included, as plain JSON data."""
         return snapshot_of(self.state)
 
     def determinize(self, seat: int, seed: object) -> "Game":

@@ -202,7 +202,7 @@ def test_a_refused_choice_tells_a_seat_nothing_about_others() -> None:
     game = position(card="C-coup", regions={"toledo": [1, 2, 1, 3]})
     take(game, "C-coup", "special", "toledo")
     answer(game, {2: "granada"})
-    with pytest.raises(ValueError, match="Seat 2 is not asked now") as caught:
+    with pytest.raises(ValueError, match="Seat 2 has nothing to choose now") as caught:
         game.play(game.parse("sevilla"), 2)
     assert "granada" not in str(caught.value)
 
@@ -241,7 +241,7 @@ def test_without_a_seat_nobody_learns_what_is_in_a_hand() -> None:
         with pytest.raises(IllegalChoice) as caught:
             game.play(0)
         assert not any(game.notation(choice) in str(caught.value) for choice in held)
-        with pytest.raises(IllegalChoice, match="allowed are"):
+        with pytest.raises(IllegalChoice, match="legal choices are"):
             game.play(0, seat)
 
 

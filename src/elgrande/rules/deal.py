@@ -66,7 +66,7 @@ class Deal:
                     self.order[stack * STACK_SIZE + depth] = card
 
     def card_at(self, stack: i64, rounds_played: i64) -> i64:
-        """The card a stack shows in the round after so many."""
+        """The card a stack shows after that many rounds."""
         return self.order[stack * STACK_SIZE + rounds_played]
 
     def places_of(self, card: i64) -> i64:

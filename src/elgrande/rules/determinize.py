@@ -1,4 +1,4 @@
-"""Imagining: a full position that agrees with all that one seat knows, perfect memory assumed.
+"""Imagining a full position that agrees with all that one seat, with perfect memory, knows.
 
 It resamples the stacks, the dummy's cards, which power cards others took back, their modifiers, and
 secret answers not yet shown. The Castillo stays as it is: its throws were announced (R11).
@@ -18,7 +18,7 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.snapshot import power_history
 from elgrande.rules.state import State
 
-# One way the hidden part of a seat's play can have gone: what it holds, what lies in its discard,
+# One possible history of what a seat keeps hidden: what it holds, what lies in its discard,
 # and what it took back of this round's play.
 World = tuple[i64, i64, i64]
 
@@ -103,7 +103,7 @@ def without(cards: list[int], seen: list[int]) -> list[int]:
 
 
 def took_back(state: State, seat: i64, modifier: bool) -> i64:
-    """In which rounds a seat took a power card (or a modifier) back: bit per rounds played then."""
+    """The rounds in which a seat took back a power card (or a modifier), as a mask."""
     rounds: i64 = 0
     packed: i64 = state.take_backs
     while packed:
@@ -117,7 +117,7 @@ def took_back(state: State, seat: i64, modifier: bool) -> i64:
 def worlds(
     plays: Sequence[int], took: i64, now: i64, number: i64, hand: i64, down: i64
 ) -> list[World]:
-    """All ways it can have gone: each play came from the hand, each card taken back was down."""
+    """All possible histories: cards are played from the hand and taken back from the discard."""
     if number == len(plays):
         return [(hand, down, 0)]
     card: i64 = plays[number]

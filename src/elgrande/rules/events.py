@@ -1,4 +1,4 @@
-"""What just happened, for the log and the animation; noted only when somebody listens.
+"""What just happened, for the log and the animation; noted only while somebody is listening.
 
 An event is noted as one integer (`State.tell`). `describe_event` turns it into plain data for one
 seat or a spectator, leaving out what that seat may not know. This module also says which events

@@ -1,4 +1,4 @@
-"""Reading untrusted plain data: every mistake is reported with its field."""
+"""Reading untrusted plain data; every error names the field that is wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
@@ -38,10 +38,10 @@ class Fields:
         return whole(self.get(key), low, high, self.name(key))
 
     def flag(self, key: str) -> bool:
-        """The true or false in a field."""
+        """The boolean in a field."""
         value = self.get(key)
         if not isinstance(value, bool):
-            raise BadSnapshot(f"{self.name(key)} is true or false, not {short(value)}.")
+            raise BadSnapshot(f"{self.name(key)} must be true or false, not {short(value)}.")
         return value
 
     def word(self, key: str, words: Sequence[str], or_none: bool = False) -> int:
@@ -53,9 +53,9 @@ class Fields:
         value = self.get(key)
         name = self.name(key)
         if not isinstance(value, list | tuple):
-            raise BadSnapshot(f"{name} is a list, not {short(value)}.")
+            raise BadSnapshot(f"{name} must be a list, not {short(value)}.")
         if length is not None and len(value) != length:
-            raise BadSnapshot(f"{name} has {length} entries, not {len(value)}.")
+            raise BadSnapshot(f"{name} must have {length} entries, not {len(value)}.")
         return [read(item, f"{name}[{number}]") for number, item in enumerate(value)]
 
     def numbers(self, key: str, length: int | None, low: int, high: int) -> list[int]:
@@ -69,10 +69,10 @@ class Fields:
         )
 
     def distinct(self, key: str, low: int, high: int) -> list[int]:
-        """A list of different whole numbers."""
+        """A list of whole numbers, all different."""
         numbers = self.numbers(key, None, low, high)
         if len(set(numbers)) != len(numbers):
-            raise BadSnapshot(f"{self.name(key)} names something twice.")
+            raise BadSnapshot(f"{self.name(key)} has the same entry twice.")
         return numbers
 
     def words(self, key: str, words: Sequence[str]) -> list[int]:
@@ -87,7 +87,7 @@ class Fields:
 def whole(value: object, low: int, high: int, name: str) -> int:
     """A whole number within bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadSnapshot(f"{name} is a number from {low} to {high}, not {short(value)}.")
+        raise BadSnapshot(f"{name} must be a number from {low} to {high}, not {short(value)}.")
     return value
 
 
@@ -96,23 +96,25 @@ def index_of(value: object, words: Sequence[str], or_none: bool, name: str) -> i
     if value is None and or_none:
         return -1
     if not isinstance(value, str) or value not in words:
-        raise BadSnapshot(f"{name} is none of what can be there: {short(value)}.")
+        raise BadSnapshot(f"{name} cannot be {short(value)}.")
     return words.index(value)
 
 
 def seed_of(value: object) -> int:
     """A seed: any whole number that can be written out, but not True or False."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadArgument(f"A seed is a whole number, not {short(value)}.")
+        raise BadArgument(f"A seed must be a whole number, not {short(value)}.")
     if abs(value) >= 10**MOST_DIGITS:
-        raise BadArgument(f"A seed is a whole number of at most {MOST_DIGITS} digits.")
+        raise BadArgument(f"A seed must be a whole number of at most {MOST_DIGITS} digits.")
     return value
 
 
 def count_of(value: int, name: str) -> int:
     """How often something is to be done."""
     if not 0 <= value <= MOST_OF_ANYTHING:
-        raise BadArgument(f"{name} is a number from 0 to {MOST_OF_ANYTHING}, not {short(value)}.")
+        raise BadArgument(
+            f"{name} must be a number from 0 to {MOST_OF_ANYTHING}, not {short(value)}."
+        )
     return value
 
 

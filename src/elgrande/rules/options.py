@@ -75,12 +75,12 @@ class Options:
     def from_data(cls, data: object) -> "Options":
         """The options of such data; what is missing keeps its default."""
         if not isinstance(data, Mapping):
-            raise BadOptions("Options are an object of names and values.")
+            raise BadOptions("Options must be an object of names and values.")
         known = {f.name for f in fields(cls)}
         for name in data:
             if name not in known:
                 raise BadOptions(
-                    f"There is no option {short(name)}; known are {', '.join(known_options())}."
+                    f"There is no option {short(name)}; there are {', '.join(known_options())}."
                 )
         values = dict(data)
         if isinstance(values.get("old_hands"), list):
@@ -109,7 +109,7 @@ class Option(NamedTuple):
 
 
 IN_CLASSIC: Final[dict[str, tuple[object, ...]]] = {"edition": ("classic",)}
-NOT_CLASSIC: Final = "The option {name} belongs to edition 2023, not to classic."
+NOT_CLASSIC: Final = "The option {name} is only for edition 2023, not for classic."
 SWITCHED_OFF: Final = Fixed(IN_CLASSIC, False, "only_2023", NOT_CLASSIC)
 
 OPTIONS: Final = (
@@ -118,7 +118,7 @@ OPTIONS: Final = (
         CHOICE,
         "The deck, and the rules where the editions differ (names, Veto, two players).",
         EDITIONS,
-        refusal="There is no edition {value}; editions are 2023 and classic.",
+        refusal="There is no edition {value}; the editions are 2023 and classic.",
     ),
     Option(
         "players",
@@ -159,7 +159,7 @@ OPTIONS: Final = (
         CHOICE,
         "Whether everyone may look into the Castillo.",
         CASTILLO_MODES,
-        refusal="castillo is 'secret' or 'open', not {value}.",
+        refusal="castillo must be 'secret' or 'open', not {value}.",
     ),
     Option("first_player", SEAT, "The seat that begins; drawn at random by default."),
 )
@@ -178,7 +178,7 @@ def default_of(name: str) -> object:
 def _check_value(option: Option, value: object, players: int) -> None:
     if option.kind == SWITCH:
         if type(value) is not bool:
-            raise BadOptions(f"The option {option.name} is True or False, not {short(value)}.")
+            raise BadOptions(f"The option {option.name} must be True or False, not {short(value)}.")
     elif option.kind == CHOICE:
         # True is not a number of players, though Python treats it as 1.
         if isinstance(value, bool | float) or value not in option.values:
@@ -187,13 +187,13 @@ def _check_value(option: Option, value: object, players: int) -> None:
         _check_cards(value)
     elif value is not None and (type(value) is not int or not 0 <= value < players):
         raise BadOptions(
-            f"{option.name} is None or a seat from 0 to {players - 1}, not {short(value)}."
+            f"{option.name} must be None or a seat from 0 to {players - 1}, not {short(value)}."
         )
 
 
 def _check_cards(old_hands: object) -> None:
     if not isinstance(old_hands, tuple | list):
-        raise BadOptions(f"old_hands is a tuple of card names, not {short(old_hands)}.")
+        raise BadOptions(f"old_hands must be a tuple of card names, not {short(old_hands)}.")
     for card in old_hands:
         if not isinstance(card, str) or card not in OLD_HANDS:
             raise BadOptions(

@@ -1,4 +1,4 @@
-"""Random games to the end, and counting positions: loops to be compiled with the rules."""
+"""Random games to the end, and counting positions: loops that are compiled with the rules."""
 
 from mypy_extensions import i64
 
@@ -59,7 +59,7 @@ def perft(state: State, depth: i64) -> i64:
 
 
 def clone_many(state: State, times: i64) -> i64:
-    """Clone that often, to time it."""
+    """Clone a state that many times, to time it."""
     total: i64 = 0
     while times > 0:
         total += state.clone().king

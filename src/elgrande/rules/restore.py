@@ -54,7 +54,7 @@ def restore(data: object, deck_of: Callable[[Options], Deck]) -> State:
     dispatch.check_left_over(state)
     for seat in range(options.players):
         if not is_explained(state, seat):
-            raise BadSnapshot(f"power_history and hands of seat {seat} do not fit each other.")
+            raise BadSnapshot(f"power_history and hands of seat {seat} contradict each other.")
     return state
 
 
@@ -71,7 +71,7 @@ def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
     if options.short and number % 3 == 1:
         raise BadSnapshot(f"round {number} is not played in the short game.")
     if number == 0 and not options.power_shift:
-        raise BadSnapshot("round 0 is only before the first round with Power Shift.")
+        raise BadSnapshot("round 0 exists only with Power Shift, before the first round.")
     earlier = int(rounds_begun(number, options.short)) - (1 if number else 0)
     stacks: list[list[int]] = []
     for stack in range(STACKS):
@@ -92,9 +92,9 @@ def _restore_deal(fields: Fields, options: Options, deck: Deck) -> Deal:
         powers = dummy.numbers("powers", POWER_CARDS, 1, POWER_CARDS)
         regions = dummy.items("regions", PERIODS, _regions)
         if len(set(powers)) != POWER_CARDS or any(len(set(drawn)) != REGIONS for drawn in regions):
-            raise BadSnapshot("dummy holds a card twice.")
+            raise BadSnapshot("dummy has the same card twice.")
     elif dummy.get("powers") or dummy.get("regions"):
-        raise BadSnapshot("dummy: there is none in this game.")
+        raise BadSnapshot("dummy must be empty: this game has no dummy.")
     return Deal(options, deck, stacks, powers, regions)
 
 
@@ -117,10 +117,10 @@ def _read_stack(
         earlier = 0
         shown = shown or list(deck.stacks[stack])
     if len(seen) != earlier:
-        raise BadSnapshot(f"seen.{name} has {earlier} cards now, not {len(seen)}.")
+        raise BadSnapshot(f"seen.{name} must have {earlier} cards at this point, not {len(seen)}.")
     cards = seen + shown + hidden
     if len(cards) != expected:
-        raise BadSnapshot(f"stacks.{name} makes {len(cards)} cards in all, not {expected}.")
+        raise BadSnapshot(f"stacks.{name} brings the stack to {len(cards)} cards, not {expected}.")
     return cards
 
 
@@ -133,10 +133,10 @@ def _check_stack(deck: Deck, name: str, source: int, cards: list[int]) -> None:
         most = base[card] + added[card]
         if count > most:
             key = deck.cards[card].key
-            raise BadSnapshot(f"{name} holds {key} {count} times; the deck has {most}.")
+            raise BadSnapshot(f"{name} contains {key} {count} times, but the deck has {most}.")
     # As many base cards went back to the box as Old Hands added, and all of those came in.
     if sum(dealt.values()) != len(deck.stacks[source]) or added - dealt:
-        raise BadSnapshot(f"{name} holds cards that this stack cannot be dealt from the deck.")
+        raise BadSnapshot(f"{name} contains cards that cannot have been dealt to this stack.")
 
 
 def _restore_clock(fields: Fields, state: State) -> None:
@@ -152,9 +152,9 @@ def _restore_board(fields: Fields, state: State) -> None:
     options = state.deal.options
     state.king = fields.word("king", PLACE_KEYS)
     if state.king == COURT or state.king == PROVINCE:
-        raise BadSnapshot("king stands in a region, the Castillo, France or Portugal.")
+        raise BadSnapshot("king must be in a region, the Castillo, France or Portugal.")
     if state.king >= CASTILLO and not options.new_regency:
-        raise BadSnapshot("king leaves the regions only with New Regency.")
+        raise BadSnapshot("king can be outside the regions only with New Regency.")
     regions = fields.inner("regions")
     for region in range(REGIONS):
         _restore_place(regions.inner(PLACE_KEYS[region]), state, region)
@@ -164,16 +164,16 @@ def _restore_board(fields: Fields, state: State) -> None:
         for colour, count in enumerate(counts):
             state.put_caballeros(place, colour, count)
     if options.has_dummy and state.caballeros(COURT, options.players):
-        raise BadSnapshot("court: the dummy has none.")
+        raise BadSnapshot("court: the dummy has no Court.")
     for colour in range(options.colours):
         total = sum(state.caballeros(place, colour) for place in range(PROVINCE + 1))
         if total != CABALLEROS_PER_COLOUR:
             raise BadSnapshot(
-                f"caballeros of colour {colour} are {total} in all, not {CABALLEROS_PER_COLOUR}."
+                f"colour {colour} must have {CABALLEROS_PER_COLOUR} caballeros in all, not {total}."
             )
     for seat in range(options.players):
         if state.grande(seat) == NOWHERE:
-            raise BadSnapshot(f"grandes: that of seat {seat} is nowhere.")
+            raise BadSnapshot(f"grandes: the Grande of seat {seat} is missing.")
     for seat, points in enumerate(fields.numbers("scores", options.players, 0, MAX_SCORE)):
         state.put_score(seat, points)
 
@@ -185,14 +185,14 @@ def _restore_place(fields: Fields, state: State, place: int) -> None:
         state.put_caballeros(place, colour, count)
     for seat in fields.distinct("grandes", 0, options.players - 1):
         if state.grande(seat) != NOWHERE:
-            raise BadSnapshot(f"{fields.name('grandes')}: that of seat {seat} stands elsewhere.")
+            raise BadSnapshot(f"{fields.name('grandes')}: seat {seat} has its Grande elsewhere.")
         if place == CASTILLO and not options.new_regency:
-            raise BadSnapshot("castillo.grandes: only New Regency sends Grandes there.")
+            raise BadSnapshot("castillo.grandes: Grandes can be there only with New Regency.")
         state.put_grande(seat, place)
     tile = fields.word("tile", TILE_KEYS, or_none=True)
     if tile >= 0:
         if state.tile(tile) != NOWHERE:
-            raise BadSnapshot(f"{fields.name('tile')}: that tile lies elsewhere.")
+            raise BadSnapshot(f"{fields.name('tile')}: that tile is already somewhere else.")
         state.put_tile(tile, place)
 
 
@@ -219,9 +219,9 @@ def _restore_powers(fields: Fields, state: State) -> None:
     for seat in range(seats):
         out = [] if seat in returned or not played[seat] else [played[seat]]
         if sorted(hands[seat] + discards[seat] + out) != list(range(1, POWER_CARDS + 1)):
-            raise BadSnapshot(f"hands: seat {seat} does not have each power card once.")
+            raise BadSnapshot(f"hands: seat {seat} must have each power card exactly once.")
         if seat in returned and played[seat] not in hands[seat]:
-            raise BadSnapshot(f"taken_back: seat {seat} has not played what it took back.")
+            raise BadSnapshot(f"taken_back: seat {seat} took back a card it had not played.")
         state.put_hand(seat, mask_of(hands[seat]))
         state.put_discard(seat, mask_of(discards[seat]))
     for colour, total in enumerate(fields.numbers("totals", options.colours, -1, 15)):
@@ -232,7 +232,7 @@ def _restore_powers(fields: Fields, state: State) -> None:
         packed = sum(value * 16**index for index, value in enumerate(values))
         state.put_power_history(seat, packed)
         if len(hands[seat]) < POWER_CARDS - len(values):
-            raise BadSnapshot(f"hands: seat {seat} has played fewer cards than it lacks.")
+            raise BadSnapshot(f"hands: seat {seat} is missing more cards than it has played.")
 
 
 def _histories(fields: Fields, key: str, state: State, low: int, high: int) -> list[list[int]]:
@@ -245,7 +245,7 @@ def _histories(fields: Fields, key: str, state: State, low: int, high: int) -> l
     for seat, history in enumerate(histories):
         expected = state.rounds_played + (1 if state.power(seat) else 0)
         if len(history) != expected or (state.power(seat) and history[-1] != state.power(seat)):
-            raise BadSnapshot(f"{key}[{seat}] does not fit the rounds played.")
+            raise BadSnapshot(f"{key}[{seat}] does not match the rounds played.")
     return histories
 
 
@@ -267,14 +267,14 @@ def _restore_modifiers(fields: Fields, state: State) -> None:
         if played[seat] != NOWHERE and not state.taken_back & BIT[8 + seat]:
             own.append(played[seat])
         if len(own) != (HAND_OF_MODIFIERS if options.power_shift else 0):
-            raise BadSnapshot(f"modifiers: seat {seat} has {len(own)} of them in all.")
+            raise BadSnapshot(f"modifiers: seat {seat} cannot have {len(own)} of them in total.")
         everything.append(own)
         state.put_modifiers(seat, mask_of(hands[seat]))
         state.put_spent_modifiers(seat, mask_of(spent[seat]))
         state.put_modifier(seat, played[seat])
         state.put_passed(seat, passed[seat])
     if len({card for own in everything for card in own}) != sum(map(len, everything)):
-        raise BadSnapshot("modifiers: one of them is there twice.")
+        raise BadSnapshot("modifiers: one of them appears twice.")
     _check_passed(state, everything)
     _restore_modifier_history(inner, state)
 
@@ -287,7 +287,7 @@ def _check_passed(state: State, owned: list[list[int]]) -> None:
         card = state.passed(seat)
         if (card in owned[(seat + 1) % players]) if done else card == NOWHERE:
             continue
-        raise BadSnapshot(f"modifiers.passed: seat {seat} cannot have passed that.")
+        raise BadSnapshot(f"modifiers.passed: seat {seat} cannot have passed that modifier.")
 
 
 def _restore_modifier_history(inner: Fields, state: State) -> None:
@@ -298,10 +298,10 @@ def _restore_modifier_history(inner: Fields, state: State) -> None:
 
     for seat, cards in enumerate(inner.items("history", state.deal.options.players, read)):
         if len(cards) != state.rounds_played + (1 if state.power(seat) else 0):
-            raise BadSnapshot(f"modifiers.history[{seat}] does not fit the rounds played.")
+            raise BadSnapshot(f"modifiers.history[{seat}] does not match the rounds played.")
         now = cards[-1] if state.power(seat) else NOWHERE
         if state.modifier(seat) != now:
-            raise BadSnapshot(f"modifiers.played: seat {seat} has not played that this round.")
+            raise BadSnapshot(f"modifiers.played: seat {seat} did not play that this round.")
         packed = sum((card + 1) * 32**index for index, card in enumerate(cards))
         state.put_modifier_history(seat, packed)
 
@@ -316,7 +316,7 @@ def _restore_turn(fields: Fields, state: State) -> None:
     state.card = fields.word("card", keys, or_none=True)
     stacks = [stack - 1 for stack in fields.distinct("available", 1, STACKS)]
     if mask_of(stacks) & ~state.deal.stack_bits:
-        raise BadSnapshot("available names a stack that is not in this game.")
+        raise BadSnapshot("available contains a stack that this game does not have.")
     state.available = mask_of(stacks)
     state.infiltrating = fields.flag("infiltrating")
     vetoes = fields.inner("vetoes")

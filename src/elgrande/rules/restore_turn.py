@@ -27,14 +27,14 @@ def check_turn(state: State, frames: list[i64]) -> None:
     """Whether what stands on TURNS belongs to the turn of the seat whose turn it is."""
     seat = state.in_order(argument_of(frames[0]) - 1)
     if seat >= state.deal.players:
-        raise BadSnapshot("frames: the dummy is asked nothing.")
+        raise BadSnapshot("frames: the dummy is never asked anything.")
     if len(frames) < 2:
         raise BadSnapshot("frames: nobody is asked.")
     kind = kind_of(frames[1])
     if kind != CARD and kind != ACT:
-        raise BadSnapshot(f"frames[1]: {KIND_KEYS[kind]} cannot stand there.")
+        raise BadSnapshot(f"frames[1]: {KIND_KEYS[kind]} is not possible there.")
     if seat_of(frames[1]) != seat:
-        raise BadSnapshot(f"frames[1].seat: it is the turn of seat {seat}.")
+        raise BadSnapshot(f"frames[1].seat must be {seat}, whose turn it is.")
     dispatch.check_turn(state, seat, frames)
     if kind == ACT:
         _check_card_in_use(state, seat, frames)
@@ -47,15 +47,15 @@ def check_turn(state: State, frames: list[i64]) -> None:
 def check_idle(state: State) -> None:
     """While no card is in use, nothing can follow from one."""
     if state.card != NOWHERE:
-        raise BadSnapshot("card: nobody uses one now.")
+        raise BadSnapshot("card: nobody is using one now.")
     if state.infiltrating:
-        raise BadSnapshot("infiltrating: nobody uses a card now.")
+        raise BadSnapshot("infiltrating: nobody is using a card now.")
 
 
 def _refuse(frames: list[i64], what: str) -> None:
     kind = KIND_KEYS[kind_of(frames[-1])]
     raise BadSnapshot(
-        f"frames[{len(frames) - 1}]: {kind} with what it carries does not fit {what}."
+        f"frames[{len(frames) - 1}]: {kind} with this argument does not match {what}."
     )
 
 
@@ -68,11 +68,11 @@ def _check_card_in_use(state: State, seat: i64, frames: list[i64]) -> None:
         if deal.stack_bits & ~state.available & BIT[stack]
     ]
     if card not in shown:
-        raise BadSnapshot("card is none of those taken this round.")
+        raise BadSnapshot("card is not one of those taken this round.")
     done = argument_of(frames[1])
     rest = frames[2:]
     if done > (PLACED | PERFORMED):
-        raise BadSnapshot("frames[1].argument is 0 to 3.")
+        raise BadSnapshot("frames[1].argument must be 0 to 3.")
     dispatch.check_card_in_use(state, frames)
     if len(rest) == 1 and kind_of(rest[0]) == PLACE:
         left = argument_of(rest[0])
@@ -80,7 +80,7 @@ def _check_card_in_use(state: State, seat: i64, frames: list[i64]) -> None:
             _refuse(frames, "the card in use")
     elif rest:
         if not done & PERFORMED:
-            raise BadSnapshot("frames[1].argument: the special action has begun.")
+            raise BadSnapshot("frames[1].argument: the special action has already begun.")
         _check_special(state, seat, frames)
 
 

@@ -79,7 +79,7 @@ def pass_modifiers(state: State) -> None:
 
 
 def relocate(state: State, seat: i64, source: i64, target: i64, count: i64) -> None:
-    """Move caballeros and tell it."""
+    """Move caballeros and note the event."""
     state.move(seat, source, target, count)
     if state.log is not None:
         state.tell(MOVED, seat, source, target, count)

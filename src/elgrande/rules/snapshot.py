@@ -1,4 +1,4 @@
-"""The whole truth of a position as plain JSON data."""
+"""The complete position, hidden cards included, as plain JSON data."""
 
 from typing import Final
 
@@ -149,7 +149,7 @@ def modifier_key(card: i64) -> Modifier | None:
 
 
 def modifier_data(state: State) -> dict[str, object]:
-    """All about Power Shift."""
+    """Everything about Power Shift."""
     seats = range(state.deal.players)
     return {
         "hands": [modifiers_in(state.modifiers(seat)) for seat in seats],

@@ -1,4 +1,4 @@
-"""The shape of a snapshot: the whole truth of a position (docs/notation.md)."""
+"""The shape of a snapshot: the complete position, hidden cards included (docs/notation.md)."""
 
 from typing import TypedDict
 
@@ -7,7 +7,7 @@ from elgrande.rules.view_types import OptionsData, PlaceData, TakeBack
 
 
 class ModifiersData(TypedDict):
-    """All about Power Shift, by seat."""
+    """Everything about Power Shift, by seat."""
 
     hands: list[list[Modifier]]
     spent: list[list[Modifier]]

@@ -284,7 +284,7 @@ class State:
     # Frames
 
     def push(self, kind: i64, seat: i64, argument: i64) -> None:
-        """Let this happen next."""
+        """Put a frame on top: this happens next."""
         self.words[FRAMES + self.depth] = kind | (seat << 6) | (argument << 9)
         self.depth += 1
 
@@ -319,7 +319,7 @@ class State:
     # Events
 
     def tell(self, event: i64, one: i64 = 0, two: i64 = 0, three: i64 = 0, four: i64 = 0) -> None:
-        """Note what happened for those who listen; each number from -1 to 126."""
+        """Note an event if somebody is listening; each number is from -1 to 126."""
         log = self.log
         if log is not None:
             log.append(

@@ -111,7 +111,7 @@ def acts_first(op: i64) -> bool:
 
 
 def king_value(state: State, context: Context, seat: i64, op: i64, number: i64) -> i64:
-    """Sending the King, putting a Grande in his stead, or placing beside him."""
+    """Moving the King, swapping him with a Grande, or placing in his region."""
     if op == OP_STAND_IN:
         return best_stand_in(state, context) >> 4
     if op == OP_KING and number == KING_CASTILLO:

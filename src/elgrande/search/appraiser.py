@@ -84,7 +84,7 @@ class Appraiser:
         self.places = state.deal.places
 
     def face(self, state: State, seat: i64) -> None:
-        """Look at a position as this seat: who matters how much."""
+        """Look at a position as this seat, and set how much each opponent matters."""
         self.seat = seat
         self.tell_time(state)
         self.appraise(state)

@@ -1,4 +1,4 @@
-"""Where a piece, a tile or the King does most for the seat that decides, looked at one by one.
+"""Where a piece, a tile or the King does most for the deciding seat, looked at one by one.
 
 Gains are in 256ths of a point; what was found is packed below them in a few bits.
 """

@@ -21,7 +21,7 @@ class Context:
         self.placing = Placing()
 
     def blur(self) -> i64:
-        """A little randomness, so that equal chances are not always taken the same way."""
+        """A little randomness, so that equal choices are not always decided the same way."""
         if self.noise == 0:
             return 0
         return self.rng.below(self.noise)

@@ -19,7 +19,7 @@ DOUBT_PER_ROUND: Final = 1.6
 
 @final
 class Outcome:
-    """The judgement of a position, for every seat."""
+    """The estimated outcome of a position, for every seat."""
 
     def __init__(self) -> None:
         self.chances = vec[float]([0.0] * COLOURS)

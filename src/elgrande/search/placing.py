@@ -61,7 +61,7 @@ class Placing:
             place += 1
 
     def _offer(self, place: i64, most: i64) -> None:
-        """Let a place take some of the caballeros."""
+        """Extend the best splits by one place."""
         best = self.best
         first: i64 = place * STRIDE
         total: i64 = most

@@ -247,7 +247,7 @@ def secretly(state: State, context: Context, seat: i64, kind: i64, argument: i64
 def disc_worth(
     state: State, context: Context, seat: i64, kind: i64, argument: i64, region: i64
 ) -> i64:
-    """What a disc set to a region would bring, were the others to stay as they are."""
+    """What a disc set to a region would bring if the others stayed as they are."""
     if kind == DISC_RIVALRIES:
         return context.appraiser.scored(state, region, False)
     count: i64 = state.caballeros(CASTILLO, seat)

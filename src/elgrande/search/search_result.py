@@ -1,4 +1,4 @@
-"""What came of thinking about a decision: its choices with chances, points and margins."""
+"""The result of a search: the choices of a decision with chances, points and margins."""
 
 from typing import Final, final
 

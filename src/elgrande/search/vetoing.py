@@ -24,7 +24,7 @@ VETO_ABOVE: Final = 4 * POINT
 
 
 def weigh_veto(state: State, context: Context, seat: i64) -> i64:
-    """Veto what promises its performer much."""
+    """Veto an action that promises its performer a lot."""
     performer: i64 = state.performer
     appraiser = context.appraiser
     threshold: i64 = VETO_ABOVE // state.deal.players

@@ -74,7 +74,7 @@ def _court(first: Row, more: Row) -> list[int]:
 def _overtaken(near: Row, far: Row, fade: Sequence[float]) -> list[int]:
     """How likely an opponent is level or ahead when it counts, in 256ths, by our lead now.
 
-    Logistic in the lead: the nearer the scoring, the steeper, as bots' games were found to go.
+    Logistic in the lead: the nearer the scoring, the steeper, as measured in games between bots.
     """
     steep, steep_later, even, even_later = fade
     table = []

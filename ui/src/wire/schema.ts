@@ -1222,7 +1222,7 @@ export interface components {
         };
         /**
          * ModifiersData
-         * @description All about Power Shift, by seat.
+         * @description Everything about Power Shift, by seat.
          */
         ModifiersData: {
             hands: ("+1 grande" | "+1 move" | "+1 plain" | "+1 recruit" | "+2 grande" | "+2 move" | "+2 plain" | "+2 recruit" | "-1 grande" | "-1 move" | "-1 plain" | "-1 recruit" | "-2 grande" | "-2 move" | "-2 plain" | "-2 recruit")[][];

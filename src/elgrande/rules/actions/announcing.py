@@ -27,7 +27,7 @@ def announce(state: State, seat: i64, card: i64) -> None:
 
 
 def interrupts(state: State, seat: i64, choice: i64) -> bool:
-    """Hold a step of a classic special action back while holders are asked about it."""
+    """Hold back a step of a classic special action while holders of a Veto are asked about it."""
     if not state.deal.classic or not is_step(state.kind, choice):
         return False
     state.push(STEP, seat, held(state.kind, choice, state.argument))
@@ -42,7 +42,7 @@ def frames_announced(state: State, seat: i64, frames: list[i64]) -> list[i64]:
     holders = (state.veto_fresh | state.veto_old) & ~BIT[seat]
     vetoable = frames[0] == pack(SPECIAL_END, seat, 0)
     if vetoable != (holders != 0):
-        raise BadSnapshot("frames: an action can be vetoed while somebody else holds a Veto.")
+        raise BadSnapshot("frames: an action can be vetoed only while somebody else holds a Veto.")
     if not vetoable:
         return frames
     return without_windows(state, seat, holders & ~state.allowed, frames[1:])

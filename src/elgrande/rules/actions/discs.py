@@ -159,7 +159,7 @@ def fits(state: State, seat: i64, card: i64, frame: i64) -> bool:
 
 
 def _fits_discs(state: State, seat: i64, card: i64, frame: i64) -> bool:
-    """Whether a card asks for these discs, and those that are set can be."""
+    """Whether a card asks for these discs, and whether those already set are allowed."""
     op = state.deal.op(card)
     kind = kind_of(frame)
     detail = detail_of(argument_of(frame))

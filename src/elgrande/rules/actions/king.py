@@ -1,4 +1,4 @@
-"""The King: sending and following him, placing beside him, a Grande in his stead (Q11, Q17)."""
+"""The King: moving him, following him, placing in his region, swapping him (Q11, Q17)."""
 
 from typing import Final
 
@@ -155,11 +155,11 @@ def _fits_sending(state: State, seat: i64, card: i64, frame: i64) -> bool:
 
 
 def check_infiltrating(state: State, frames: list[i64]) -> None:
-    """Whether the card in use lets its player place in the King's region, and just does that."""
+    """Whether infiltrating fits the card in use and what its player is doing with it."""
     if not state.infiltrating:
         return
     above = frames[2:]
     placing = len(above) == 1 and kind_of(above[0]) == PLACE
     performed = argument_of(frames[1]) & PERFORMED
     if state.deal.op(state.card) != OP_INFILTRATE or not performed or (above and not placing):
-        raise BadSnapshot("infiltrating does not fit the card in use.")
+        raise BadSnapshot("infiltrating does not match the card in use.")

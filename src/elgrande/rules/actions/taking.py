@@ -220,7 +220,7 @@ def _are_returns(state: State, seat: i64, number: i64, frames: list[i64]) -> boo
 
 
 def restore_take_backs(fields: Fields, state: State) -> None:
-    """The notes of who took cards back, each of a round that had a card for it."""
+    """Read who took cards back, and in which rounds; each must have had a card that allows it."""
 
     def read(item: object, name: str) -> int:
         one = Fields(item, name)
@@ -233,18 +233,18 @@ def restore_take_backs(fields: Fields, state: State) -> None:
     deal = state.deal
     most = sum(deal.op(card) == OP_TAKE_BACK for stack in deal.deck.stacks for card in stack)
     if len(notes) > most:
-        raise BadSnapshot(f"take_backs: the deck lets cards be taken back only {most} times.")
+        raise BadSnapshot(f"take_backs: with this deck, cards can be taken back only {most} times.")
     if any(note_round(later) <= note_round(earlier) for earlier, later in pairwise(notes)):
-        raise BadSnapshot("take_backs: a round has one card for it, and rounds follow each other.")
+        raise BadSnapshot("take_backs: there can be one per round, in the order of the rounds.")
     for one in notes:
         number = note_round(one)
-        # This round's card must be taken; that its player has had a turn is for the frames.
+        # This round's card must be taken; the frames say whether its player has had a turn.
         taken = ~state.available if number == state.rounds_played else -1
         if (number == state.rounds_played and not state.power(note_seat(one))) or not any(
             deal.op(deal.card_at(stack, number)) == OP_TAKE_BACK and taken & BIT[stack]
             for stack in range(STACKS)
         ):
-            raise BadSnapshot("take_backs: no card let anybody take cards back then.")
+            raise BadSnapshot("take_backs: that round had no card that allowed it.")
         packed = add_note(packed, one)
     state.take_backs = packed
 
@@ -262,4 +262,4 @@ def check_take_back(state: State, seat: i64, frames: list[i64]) -> None:
         turns_done = argument_of(frames[0]) - 1
         fits_turn = note_seat(one) in [state.in_order(index) for index in range(turns_done)]
     if not fits_turn:
-        raise BadSnapshot("take_backs: that seat has not used the card for it this round.")
+        raise BadSnapshot("take_backs: that seat has not used the card that allows it this round.")

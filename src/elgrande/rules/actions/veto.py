@@ -88,7 +88,7 @@ def carry_out(state: State, seat: i64, choice: i64) -> None:
 
 
 def end_round(state: State) -> None:
-    """The Vetoes of the round before are discarded unused."""
+    """Discard the unused Vetoes of the previous round."""
     if state.veto_old and state.log is not None:
         seat: i64 = 0
         while seat < state.deal.players:
@@ -109,7 +109,9 @@ def check_vetoes(state: State) -> None:
         raise BadSnapshot("vetoes: there is no Veto in this game.")
     taken = _vetoes_taken(state)
     if out > taken:
-        raise BadSnapshot(f"vetoes: {out} of them are out, but {taken} can have been taken.")
+        raise BadSnapshot(
+            f"vetoes: {out} in front of the seats, but only {taken} can have been taken."
+        )
 
 
 def _vetoes_taken(state: State) -> i64:
@@ -137,7 +139,7 @@ def _is_kept(state: State) -> bool:
 
 
 def without_windows(state: State, performer: i64, asked: i64, rest: list[i64]) -> list[i64]:
-    """The frames without the Veto windows above them; a step held back as it was asked."""
+    """The frames without their Veto windows; a step held back becomes its decision again."""
     below = len(rest)
     away: i64 = 0
     players = state.deal.players
@@ -145,12 +147,12 @@ def without_windows(state: State, performer: i64, asked: i64, rest: list[i64]) -
         window = rest[below - 1]
         further = (seat_of(window) - performer + players) % players
         if further <= away or argument_of(window) or not asked & BIT[seat_of(window)]:
-            raise BadSnapshot("frames: that seat is not asked for a Veto now.")
+            raise BadSnapshot("frames: that seat is not asked about a Veto now.")
         away = further
         below -= 1
     waits = below > 0 and kind_of(rest[below - 1]) in (PERFORM, STEP)
     if waits != (below < len(rest)):
-        raise BadSnapshot("frames: a Veto is asked for what it can stop, and nothing else is.")
+        raise BadSnapshot("frames: a Veto must be asked about exactly what it can stop.")
     if not waits or kind_of(rest[below - 1]) == PERFORM:
         return rest[:below]
     return [*rest[: below - 1], _step_as_asked(state, rest[below - 1])]

@@ -1,5 +1,7 @@
 // The keys of the table.
 
+import { PACES } from "../app/preferences.svelte";
+import type { Playback } from "./playback.svelte";
 import type { TableSession } from "./session.svelte";
 
 export interface Wishes {
@@ -28,9 +30,10 @@ export function press(event: KeyboardEvent, session: TableSession, wishes: Wishe
   const key = event.key;
   if (key === "?") {
     wishes.help();
+  } else if (key === "ArrowLeft") {
+    session.playback.back();
   } else if (session.playback.busy) {
-    if (key !== "Escape" && (key !== " " || takesSpace(target))) return false;
-    session.playback.skip();
+    return pressDuringReplay(key, target, session.playback);
   } else if (/^[1-9]$/.test(key)) {
     const choice = session.choices[Number(key) - 1];
     if (!choice) return false;
@@ -47,4 +50,21 @@ export function press(event: KeyboardEvent, session: TableSession, wishes: Wishe
     return false;
   }
   return true;
+}
+
+function pressDuringReplay(key: string, target: Element | null, playback: Playback): boolean {
+  if (key === "Escape") playback.skip();
+  else if (key === " " && !takesSpace(target)) playback.togglePause();
+  else if (key === "ArrowRight") playback.forward();
+  else if (key === "+") playback.speed = besides(playback.speed, 1);
+  else if (key === "-") playback.speed = besides(playback.speed, -1);
+  else return false;
+  return true;
+}
+
+/** The next speed, or the one before; neither is "at once", which ends the replay. */
+function besides(speed: number, by: number): number {
+  const speeds = PACES.filter((pace) => pace > 0);
+  const at = speeds.findIndex((pace) => pace >= speed);
+  return speeds[Math.min(Math.max(0, at + by), speeds.length - 1)] ?? 1;
 }

@@ -1,11 +1,14 @@
 // How events become steps that people can follow: what belongs together, and how long it is shown.
 
 import type { Happening, Place } from "../wire/types";
+import { isThrow } from "./log_lines";
 
 export interface Step {
   events: Happening[];
-  /** How long it is shown at speed 1. */
+  /** How long it is shown at speed 1; 0: it happens silently. */
   ms: number;
+  /** Whether it stays until somebody presses "Continue". */
+  hold?: boolean;
 }
 
 /** Points that somebody gets for a place, shown where they come from. */
@@ -63,10 +66,14 @@ export function stepsOf(events: readonly Happening[]): Step[] {
   return steps;
 }
 
-/** What a step says, in a line or two. */
-export function captionOf(step: Step): string {
+/**
+ * What a step says, in a line or two. How many went into a closed Castillo is told once (R11): it is
+ * left out when the step is shown again (`isKept`).
+ */
+export function captionOf(step: Step, isKept = false): string {
   const told = step.events.filter(
-    (event) => event.event !== "revealed" || step.events.length === 1,
+    (event) =>
+      (event.event !== "revealed" || step.events.length === 1) && !(isKept && isThrow(event)),
   );
   return told.map((event) => event.says).join(" ");
 }

@@ -1,4 +1,8 @@
-// What is shown of a game: the true view, or a replay of what others did on the way to it.
+// What is shown of a game: the true view, or the beats that led to it, one after the other.
+//
+// A beat is something that happened, with the board before and after it. Beats are kept for a while,
+// so that anybody can step back and look again. Nothing here is ever sent: what can be chosen is always
+// read from the true view, and only once everything has been shown.
 
 import { announce } from "../app/announcing.svelte";
 import { catalogue } from "../app/catalogue.svelte";
@@ -13,55 +17,192 @@ import { isThrow } from "./log_lines";
 const PASSING_MS = 6000;
 /** How long a replay may take while the player's own clock runs. */
 const TIMED_MS = 3000;
+/** How many beats can be stepped back through; a round of five players has about 80. */
+const KEPT_BEATS = 240;
+
+/** Something that happened, and the board before and after it. */
+export interface Beat extends Step {
+  /** The number of its first event. */
+  from: number;
+  before: View;
+  after: View;
+}
+
+/** What a state of the table brings. */
+export interface News {
+  view: View;
+  events: readonly Happening[];
+  /** The number of the first event. */
+  from: number;
+  /** The seat that looks on. */
+  seat: number | null;
+  /** Whether that seat caused some of it: its own part is not replayed. */
+  isMine: boolean;
+  /** Whether its clock is running: then a replay takes a few seconds, however much there is. */
+  isTimed: boolean;
+}
 
 export class Playback {
   /** The view on the screen; it may lag behind the true one. */
   shown = $state.raw<View | null>(null);
   /** The last settled view that was shown: only for it is known what everything is worth. */
   settled = $state.raw<View | null>(null);
-  /** Whether a replay runs. */
+  /** Whether beats are shown instead of the true view: being played, paused or looked back at. */
   busy = $state(false);
+  /** Whether the beat that is shown stays until somebody goes on. */
+  paused = $state(false);
+  /** Whether it stays because it asks for "Continue" (`Step.hold`). */
+  holding = $state(false);
+  /** Whether the beat that is shown was shown before. */
+  isLookingBack = $state(false);
+  /** What can be stepped through, the oldest first. */
+  beats = $state.raw<readonly Beat[]>([]);
+  /** How many beats are on the board: the one that is told is the last of them. */
+  at = $state(0);
   /** What happened last, in words. */
   caption = $state("");
-  /** How many events are still to be shown. */
-  ahead = $state(0);
   /** Points that are being given now. */
   gains = $state.raw<Gain[]>([]);
 
+  private reached = $state(0); // how many beats have been shown at least once
   private truth: View | null = null;
-  private queue: Step[] = [];
   private haste = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private passing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Show a view as it is, whatever was being replayed. */
+  /** The beat that is shown; null while the true view is. */
+  get beat(): Beat | null {
+    return this.busy ? (this.beats[this.at - 1] ?? null) : null;
+  }
+
+  /** How many events are still to be shown for the first time. */
+  get ahead(): number {
+    return this.beats.slice(this.reached).reduce((sum, beat) => sum + beat.events.length, 0);
+  }
+
+  get canGoBack(): boolean {
+    return this.before() > 0;
+  }
+
+  /** How fast beats follow each other; 0 shows everything at once. */
+  get speed(): number {
+    return preferences.pace;
+  }
+
+  set speed(speed: number) {
+    preferences.pace = speed;
+    if (!speed) this.skip();
+    else if (this.busy) this.schedule();
+  }
+
+  /** Show a view as it is, whatever was being replayed; what led to it is not known. */
   jump(view: View): void {
     this.truth = view;
+    this.beats = [];
     this.settle();
   }
 
-  /**
-   * Go on to a view through the events that led there; `seat` did some of them itself. A
-   * player whose clock is already running (`isTimed`) sees them in a few seconds, however many.
-   */
-  follow(
-    view: View,
-    events: readonly Happening[],
-    seat: number | null,
-    isMine: boolean,
-    isTimed = false,
-  ): void {
+  /** Something was taken back: go on from the beats that are left. */
+  rewind({ view, events, from }: News): void {
+    this.truth = view;
+    const left = cutAt(this.beats, from);
+    const base = left.at(-1)?.after;
+    this.beats = base ? [...left, ...beatsOf(base, events, from)] : [];
+    this.settle();
+  }
+
+  /** Go on to a view through the events that led there. */
+  follow({ view, events, from, seat, isMine, isTimed }: News): void {
+    const base = this.truth ?? view;
     this.truth = view;
     const own = isMine && seat !== null && !this.busy ? ownPart(events, seat) : 0;
-    for (const event of events.slice(0, own)) this.take(event);
-    if (events[0] && own > 0) soundOf(events[0]);
-    this.queue.push(...stepsOf(events.slice(own)));
-    this.ahead += events.length - own;
-    this.haste = isTimed ? Math.max(1, sumOf(this.queue) / TIMED_MS) : 1;
-    if (own > 0) this.say({ events: events.slice(0, own), ms: 0 });
-    if (this.queue.length === 0) {
-      if (!this.busy) this.settle();
-    } else if (isUnwatched()) {
+    const mine = beatsOf(base, events.slice(0, own), from);
+    const theirs = beatsOf(mine.at(-1)?.after ?? base, events.slice(own), from + own);
+    this.beats = [...this.beats, ...mine, ...theirs];
+    if (own > 0) this.take(mine, events.slice(0, own));
+    if (theirs.length > 0) this.watch(isTimed);
+    else if (!this.busy) this.settle();
+  }
+
+  /** Let the beats follow each other, or stop at the one that is shown. */
+  togglePause(): void {
+    if (!this.busy) return;
+    if (this.holding) {
+      this.next();
+      return;
+    }
+    this.paused = !this.paused;
+    this.schedule();
+  }
+
+  /** Show the beat before, and stay there. */
+  back(): void {
+    const to = this.before();
+    if (to < 1 && !this.busy) return;
+    this.busy = true;
+    this.paused = true;
+    this.show(Math.max(1, to));
+  }
+
+  /** Show the next beat, and stay there; after the last one, the true view. */
+  forward(): void {
+    if (!this.busy) return;
+    if (!this.holding) this.paused = true;
+    this.next();
+  }
+
+  /** Go on after a beat that asked for it, or play on from where somebody stopped. */
+  resume(): void {
+    if (!this.busy) return;
+    this.paused = false;
+    this.next();
+  }
+
+  /** Show the true view at once. */
+  skip(): void {
+    const left = this.beats.slice(this.reached);
+    const says = left.flatMap((beat) => beat.events.map((event) => event.says));
+    if (says.length > 0) announce(says.join(" "));
+    const last = this.beats.findLast(isTold);
+    if (last && last !== this.beat && this.at < this.beats.length) {
+      this.say(last, left.includes(last));
+    }
+    this.settle();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.busy = false;
+    this.paused = false;
+    this.holding = false;
+    this.isLookingBack = false;
+    this.gains = [];
+  }
+
+  private settle(): void {
+    this.stop();
+    this.beats = this.beats.slice(-KEPT_BEATS);
+    this.at = this.beats.length;
+    this.reached = this.at;
+    this.shown = this.truth;
+    this.settled = this.truth;
+  }
+
+  /** The player's own beats are on the board at once. */
+  private take(mine: readonly Beat[], events: readonly Happening[]): void {
+    this.at += mine.length;
+    this.reached = this.at;
+    this.shown = mine.at(-1)?.after ?? this.shown;
+    for (const event of events) announce(event.says);
+    if (events[0]) soundOf(events[0]);
+    this.say({ events: [...events], ms: 0 }, true);
+  }
+
+  private watch(isTimed: boolean): void {
+    const left = this.beats.slice(this.at).reduce((sum, beat) => sum + beat.ms, 0);
+    this.haste = isTimed ? Math.max(1, left / TIMED_MS) : 1;
+    // Whoever looks back stays there, unless they have gone: they must find the game as it is.
+    if (document.hidden || (!preferences.pace && !this.paused)) {
       this.skip();
     } else if (!this.busy) {
       this.busy = true;
@@ -69,69 +210,96 @@ export class Playback {
     }
   }
 
-  /** Show the rest at once. */
-  skip(): void {
-    const left = this.queue;
-    const says = left.flatMap((step) => step.events.map((event) => event.says));
-    if (says.length > 0) announce(says.join(" "));
-    const last = left.findLast((step) => step.ms > 0);
-    if (last) this.say(last);
-    this.settle();
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
-    this.queue = [];
-    this.ahead = 0;
-    this.busy = false;
-    this.gains = [];
-  }
-
-  private settle(): void {
-    this.stop();
-    this.shown = this.truth;
-    this.settled = this.truth;
+  /** The number of the beat before the one that is shown; 0: there is none. */
+  private before(): number {
+    const last = this.busy ? this.at - 1 : this.beats.length;
+    return this.beats.slice(0, last).findLastIndex(isTold) + 1;
   }
 
   private next(): void {
-    if (isUnwatched()) {
+    if (!this.paused && isUnwatched()) {
       this.skip();
-      return;
-    }
-    const step = this.queue.shift();
-    if (!step) {
+    } else if (this.at >= this.beats.length) {
       this.settle();
-      return;
+    } else {
+      this.show(this.at + 1);
+      // Nobody steps to something that is not told.
+      if (this.paused && this.beat && !isTold(this.beat)) this.next();
     }
-    for (const event of step.events) this.take(event);
-    this.ahead -= step.events.length;
-    if (step.ms > 0) this.say(step);
-    if (step.events[0]) soundOf(step.events[0]);
-    this.gains = gainsOf(step);
-    this.timer = setTimeout(
-      () => this.next(),
-      step.ms / Math.max(preferences.pace || 1, this.haste),
-    );
   }
 
-  private say(step: Step): void {
+  private show(to: number): void {
+    const isNew = to > this.reached;
+    const isOn = to > this.at;
+    this.at = to;
+    this.reached = Math.max(this.reached, to);
+    this.holding = false;
+    this.isLookingBack = !isNew;
+    const beat = this.beats[to - 1];
+    if (!beat) return;
+    this.shown = beat.after;
+    if (isNew) for (const event of beat.events) announce(event.says);
+    else if (isTold(beat)) announce(captionOf(beat, this.isClosed));
+    if (isTold(beat)) this.say(beat, isNew);
+    if (isOn && beat.events[0]) soundOf(beat.events[0]);
+    this.gains = isOn ? gainsOf(beat) : [];
+    this.schedule();
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    const { beat } = this;
+    if (!beat || this.paused || this.holding) return;
+    const ms = beat.ms / Math.max(preferences.pace || 1, this.haste);
+    this.timer = setTimeout(() => {
+      // Nobody is held up while their own time runs.
+      if (beat.hold && this.haste === 1 && !isUnwatched()) this.holding = true;
+      else this.next();
+    }, ms);
+  }
+
+  private get isClosed(): boolean {
+    return this.truth?.castillo.caballeros === null;
+  }
+
+  private say(step: Step, isNew: boolean): void {
     clearTimeout(this.passing);
-    this.caption = captionOf(step);
-    if (this.truth?.castillo.caballeros === null && step.events.some(isThrow)) {
-      this.passing = setTimeout(() => (this.caption = ""), PASSING_MS);
+    this.caption = captionOf(step, this.isClosed && !isNew);
+    if (isNew && this.isClosed && step.events.some(isThrow)) {
+      this.passing = setTimeout(() => (this.caption = captionOf(step, true)), PASSING_MS);
     }
-  }
-
-  private take(event: Happening): void {
-    const { shown } = this;
-    if (shown) this.shown = applyEvent(shown, event, (place) => printedOn(place, shown));
-    announce(event.says);
   }
 }
 
-const sumOf = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + step.ms, 0);
+/** What happens silently takes no time, and nobody steps to it. */
+const isTold = (step: Step): boolean => step.ms > 0;
 
-/** Nobody wants a replay, or the page is hidden: a called player must find the game as it is. */
+/** The beats of some events, each with the board before and after it. */
+function beatsOf(base: View, events: readonly Happening[], from: number): Beat[] {
+  const beats: Beat[] = [];
+  for (const step of stepsOf(events)) {
+    const before = beats.at(-1)?.after ?? base;
+    beats.push({ ...step, from, before, after: afterAll(before, step.events) });
+    from += step.events.length;
+  }
+  return beats;
+}
+
+function afterAll(before: View, events: readonly Happening[]): View {
+  const printed = (place: Place): number[] | null => printedOn(place, before);
+  return events.reduce((view, event) => applyEvent(view, event, printed), before);
+}
+
+/** The beats of the events before a number; the one that contains it is cut short. */
+function cutAt(beats: readonly Beat[], number: number): Beat[] {
+  return beats.flatMap((beat) => {
+    const events = beat.events.slice(0, Math.max(0, number - beat.from));
+    if (events.length === beat.events.length) return [beat];
+    return events.length > 0 ? beatsOf(beat.before, events, beat.from) : [];
+  });
+}
+
+/** Nobody wants a replay, or the page is hidden. */
 const isUnwatched = (): boolean => !preferences.pace || document.hidden;
 
 function printedOn(place: Place, { options }: View): number[] | null {

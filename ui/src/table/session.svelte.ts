@@ -136,6 +136,11 @@ export class TableSession {
     return this.mine.find((seat) => !this.isPlayedHere(seat)) ?? null;
   }
 
+  /** Whether the game waits for me, though I may still be watching what led there. */
+  get isAwaited(): boolean {
+    return this.isOpen && (this.toConfirm || !!this.frame?.view?.choices.length);
+  }
+
   /** Whether the game waits for me, and I can see it. */
   get isMyTurn(): boolean {
     return this.choices.length > 0 || (this.toConfirm && !this.playback.busy);
@@ -150,12 +155,14 @@ export class TableSession {
 
   confirm(): Promise<void> {
     const at = this.place();
-    return at && !this.sending ? this.say({ type: "confirm", ...at }) : Promise.resolve();
+    return at && !this.sending && !this.playback.busy
+      ? this.say({ type: "confirm", ...at })
+      : Promise.resolve();
   }
 
   takeBack(whole = false): Promise<void> {
     const at = this.place();
-    if (!at || this.sending) return Promise.resolve();
+    if (!at || this.sending || this.playback.busy) return Promise.resolve();
     return this.say({ type: "take_back", ...at, whole });
   }
 
@@ -260,9 +267,9 @@ export class TableSession {
     this.isFresh = false;
     this.frame = frame;
     this.paused = frame.paused;
-    const news = unheard(this.entries, frame.log);
-    if (before) this.tell(news);
-    this.entries = [...this.entries, ...news].sort((one, other) => one.number - other.number);
+    const entries = unheard(this.entries, frame.log);
+    if (before) this.tell(entries);
+    this.entries = [...this.entries, ...entries].sort((one, other) => one.number - other.number);
     if (!frame.view) return;
     const isTakenBack = frame.events_from < this.known;
     this.known = frame.events_from + frame.events.length;
@@ -272,8 +279,10 @@ export class TableSession {
       return;
     }
     this.addLines(frame);
-    if (isTakenBack) this.playback.jump(frame.view);
-    else this.playback.follow(frame.view, frame.events, frame.seat, isMine, isTimed(frame));
+    const { view, events, events_from: from, seat } = frame;
+    const news = { view, events, from, seat, isMine, isTimed: isTimed(frame) };
+    if (isTakenBack) this.playback.rewind(news);
+    else this.playback.follow(news);
     // Secret throws may now be shown with their numbers.
     if (frame.events.some((event) => event.event === "castillo_opened")) {
       void this.readLines(this.known);

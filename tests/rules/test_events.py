@@ -6,6 +6,7 @@ from elgrande.rules.events import (
     EVENT_FIELDS,
     REVEALING,
     lasting_events,
+    opens_castillo,
     reveals,
     uncounted_from,
     without_count,
@@ -19,8 +20,10 @@ def throw(count: int, colour: int = 0, source: PiecePlace = "court") -> Event:
     return {"event": "moved", "colour": colour, "from": source, "to": "castillo", "count": count}
 
 
-def kept(events: list[Event], secret: bool = True) -> list[tuple[int, Event]]:
-    return list(lasting_events(events, secret))
+def kept(
+    events: list[Event], secret: bool = True, before: Event | None = None
+) -> list[tuple[int, Event]]:
+    return list(lasting_events(events, secret, before))
 
 
 def uncounted(event: Event) -> Event:
@@ -57,6 +60,19 @@ def test_throws_of_others_are_kept_apart() -> None:
 def test_throws_with_something_in_between_are_kept_apart() -> None:
     events: list[Event] = [throw(1), {"event": "infiltrated", "colour": 0}, throw(1)]
     assert [index for index, _ in kept(events)] == [0, 1, 2]
+
+
+def test_a_throw_after_one_that_was_told_before_is_not_told_again() -> None:
+    assert kept([throw(2), OPENED], before=throw(1)) == [(0, throw(2)), (1, OPENED)]
+    assert kept([throw(2)], before=throw(1)) == []
+    assert kept([throw(2)], before=throw(1, colour=1)) == [(0, uncounted(throw(2)))]
+    assert kept([throw(2)], before=OPENED) == [(0, uncounted(throw(2)))]
+    assert kept([throw(2)], secret=False, before=throw(1)) == [(0, throw(2))]
+
+
+def test_only_opening_the_castillo_opens_it() -> None:
+    assert opens_castillo([throw(1), OPENED])
+    assert not opens_castillo([throw(1)])
 
 
 def test_what_was_thrown_before_the_castillo_was_opened_is_counted() -> None:

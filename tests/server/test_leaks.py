@@ -445,6 +445,8 @@ def test_the_search_finds_what_stands_in_the_wrong_place() -> None:
     send(moment, {"events": [throw]}, (1,))
     with pytest.raises(Leak):
         send(moment, {"events": [throw]}, (1,), lasting=True)
+    with pytest.raises(Leak):
+        send(moment, {"events": [throw], "lines": [throw]}, (1,))
 
 
 def test_the_search_finds_a_frame_that_depends_on_what_is_hidden() -> None:

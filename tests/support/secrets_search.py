@@ -173,7 +173,7 @@ class Moment:
                 self._search_fields(found, sent, above)
                 rest += [(k, v) for k, v in found.items() if type(v) in (dict, list)]
             elif kind is list:
-                if sent.lasting and above in ("", "events"):
+                if above == "lines" or (sent.lasting and above in ("", "events")):
                     self._search_lasting(found)
                 rest += [(above, item) for item in found if type(item) in (dict, list)]
 

@@ -125,6 +125,11 @@ def is_throw(event: Event) -> bool:
     return event["event"] == "moved" and event["to"] == PLACE_KEYS[CASTILLO]
 
 
+def opens_castillo(events: Iterable[Event]) -> bool:
+    """Whether the Castillo was opened: a log may now tell how many had been thrown in (R11)."""
+    return any(event["event"] == "castillo_opened" for event in events)
+
+
 def uncounted_from(events: Sequence[Event], secret: bool) -> int:
     """The first event after the Castillo was last opened; if it is never closed, their number.
 
@@ -141,10 +146,17 @@ def without_count(throw: Event) -> Event:
     return cast(Event, {name: value for name, value in throw.items() if name != "count"})
 
 
-def lasting_events(events: Sequence[Event], secret: bool) -> Iterator[tuple[int, Event]]:
-    """What a log keeps, with the index of each: consecutive uncounted throws become one (R11)."""
+def lasting_events(
+    events: Sequence[Event], secret: bool, before: Event | None = None
+) -> Iterator[tuple[int, Event]]:
+    """What a log keeps, with the index of each: consecutive uncounted throws become one (R11).
+
+    The events are the last ones of a game; `before` is the one before them, if there was any.
+    """
     uncounted = uncounted_from(events, secret)
     thrower: int | None = None  # whose throw was kept last, with nothing after it
+    if secret and before is not None and before["event"] == "moved" and is_throw(before):
+        thrower = before["colour"]
     for index, event in enumerate(events):
         if index < uncounted or event["event"] != "moved" or not is_throw(event):
             thrower = None

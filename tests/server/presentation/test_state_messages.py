@@ -1,12 +1,16 @@
 """The frame put together from shared parts says what the whole would say."""
 
 import json
+from typing import Any
 
 import pytest
 
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
 from elgrande.server.presentation.state_messages import StateMessages, encode
+from elgrande.server.presentation.table_views import lasting_log
+from elgrande.server.storage.rows import Entry
+from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions import play
 from elgrande.server.tables.decisions.opening import open_table
 from elgrande.server.tables.seating import HUMAN, TableSeat
@@ -83,3 +87,49 @@ def test_somebody_new_gets_no_events_but_the_whole_log() -> None:
     frame = json.loads(StateMessages().text(new_table(Options()), 1, "en", 0, (1,)))
     assert frame["events"] == []
     assert [line["kind"] for line in frame["log"]] == ["opened", "started"]
+
+
+# The log of the game.
+
+
+def undo(table: TableState, to: int) -> None:
+    """Everybody agrees to go back to a position."""
+    playthrough = table.running()
+    data = {"to": playthrough.undo_target(to)}
+    table.apply_all([Entry(table.number + 1, kinds.UNDO, 0, None, 4, data)])
+
+
+def take_back(table: TableState) -> None:
+    """Whoever may take back does."""
+    playthrough = table.running()
+    for seat in playthrough.awaited:
+        if playthrough.why_not_undo(seat) is None:
+            step = playthrough.step_for(seat)
+            given = play.take_back(table, 4, f"player {seat}", seat=seat, step=step, whole=False)
+            table.apply_all(given.entries)
+            return
+
+
+@pytest.mark.parametrize("castillo", ["secret", "open"])
+def test_lines_that_came_one_by_one_are_the_log_that_latecomers_read(castillo: str) -> None:
+    """Whatever is thrown, opened, taken back or undone in between, R11 is kept (rules/events)."""
+    options = Options(players=3, short=True, castillo=castillo)
+    table, messages, rng = new_table(options), StateMessages(), Rng(7)
+    lines: list[Any] = list(lasting_log(table.running(), table.running().game, 1, "en"))
+    cursor, told_again, undone = table.number, 0, 0
+    while not table.running().over:
+        playthrough = table.running()
+        if rng.below(12) == 0:
+            take_back(table)
+        elif rng.below(60) == 0 and undone < 8:
+            undone += 1
+            undo(table, playthrough.position * 2 // 3)
+        else:
+            choose(table, rng)
+        frame = json.loads(messages.text(table, 1, "en", cursor, (1,)))
+        told_again += frame["lines_from"] < frame["events_from"]
+        kept = [line for line in lines if line["number"] < frame["lines_from"]]
+        lines, cursor = [*kept, *frame["lines"]], table.number
+        assert lines == lasting_log(playthrough, playthrough.game, 1, "en")
+    assert undone
+    assert (told_again > 0) == (castillo == "secret")

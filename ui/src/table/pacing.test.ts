@@ -1,9 +1,8 @@
-// What is shown together, what the player did, and what the log keeps.
+// What is shown together, and what the player did.
 
 import { describe, expect, it } from "vitest";
-import type { Happening, Line } from "../wire/types";
+import type { Happening } from "../wire/types";
 import { captionOf, gainsOf, ownPart, stepsOf } from "./pacing";
-import { keptLines } from "./log_lines";
 
 const event = (name: Happening["event"], more: object = {}): Happening =>
   ({ event: name, says: name, position: 1, ...more }) as Happening;
@@ -65,33 +64,5 @@ describe("what I did myself", () => {
 
   it("does not swallow a scoring", () => {
     expect(ownPart([event("scored", { colour: 0 })], 0)).toBe(0);
-  });
-});
-
-describe("the log", () => {
-  const line = (number: number, name: Happening["event"], more: object = {}): Line => ({
-    ...event(name, more),
-    number,
-  });
-  const into = { colour: 1, from: "court", to: "castillo", count: 3 } as const;
-  const thrown = (): string => "Some.";
-
-  it("keeps no numbers of a closed Castillo", () => {
-    const kept = keptLines([line(0, "moved", into), line(1, "moved", into)], true, thrown);
-    expect(kept.map((one) => one.says)).toEqual(["Some."]);
-  });
-
-  it("keeps them once it was opened, and in an open game", () => {
-    const lines = [line(0, "moved", into), line(1, "castillo_opened"), line(2, "moved", into)];
-    expect(keptLines(lines, true, thrown).map((one) => one.says)).toEqual([
-      "moved",
-      "castillo_opened",
-      "Some.",
-    ]);
-    expect(keptLines(lines, false, thrown).map((one) => one.says)).toEqual([
-      "moved",
-      "castillo_opened",
-      "moved",
-    ]);
   });
 });

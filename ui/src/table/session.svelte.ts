@@ -16,6 +16,7 @@ import type {
   View,
 } from "../wire/types";
 import { calledOf, namesOf } from "./seat_names";
+import { withNews } from "./log_lines";
 import { newsOf } from "./news";
 import { Playback } from "./playback.svelte";
 
@@ -55,6 +56,7 @@ export class TableSession {
   private wire: Wire;
   private sentAt = $state<number | null>(null); // the step of my unanswered submission
   private known = 0; // how many events we have received
+  private linesFrom = 0; // the first event whose line came in a frame; older ones are asked for
   private isFresh = true; // the next state is the first of a connection
   private signsIn = 0;
 
@@ -274,19 +276,17 @@ export class TableSession {
     const isTakenBack = frame.events_from < this.known;
     this.known = frame.events_from + frame.events.length;
     if (isFresh) {
+      this.linesFrom = frame.lines_from;
       this.playback.jump(frame.view);
-      void this.readLines(frame.events_from);
+      void this.readLines();
       return;
     }
-    this.addLines(frame);
+    this.linesFrom = Math.min(this.linesFrom, frame.lines_from);
+    this.lines = withNews(this.lines, frame);
     const { view, events, events_from: from, seat } = frame;
     const news = { view, events, from, seat, isMine, isTimed: isTimed(frame) };
     if (isTakenBack) this.playback.rewind(news);
     else this.playback.follow(news);
-    // Secret throws may now be shown with their numbers.
-    if (frame.events.some((event) => event.event === "castillo_opened")) {
-      void this.readLines(this.known);
-    }
   }
 
   private tell(news: readonly LogEntry[]): void {
@@ -300,19 +300,14 @@ export class TableSession {
     }
   }
 
-  private addLines(frame: StateFrame): void {
-    const added = frame.events.map((event, at) => ({ ...event, number: frame.events_from + at }));
-    this.lines = [...this.lines.filter((line) => line.number < frame.events_from), ...added];
-  }
-
-  /** Ask for what happened before an event; what came since stays. */
-  private async readLines(upto: number): Promise<void> {
+  /** Ask for what happened before the lines that came in frames. */
+  private async readLines(): Promise<void> {
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     const path = `/api/tables/${this.id}/events?language=${this.language}${seat}`;
     try {
       const told = await get<Line[]>(path);
-      const later = this.lines.filter((line) => line.number >= upto);
-      this.lines = [...told.filter((line) => line.number < Math.min(upto, this.known)), ...later];
+      const later = this.lines.filter((line) => line.number >= this.linesFrom);
+      this.lines = [...told.filter((line) => line.number < this.linesFrom), ...later];
     } catch {
       // The log is not essential; the game goes on without its beginning.
     }

@@ -51,6 +51,7 @@ function frameOf(change: {
   view?: Partial<View>;
   play?: Record<string, unknown>;
   events?: Partial<Happening>[];
+  lines?: Partial<Line>[];
   from?: number;
   mine?: number[];
   seat?: number;
@@ -92,6 +93,13 @@ function frameOf(change: {
     events: (change.events ?? []).map((event) => ({
       says: `${event.event}.`,
       position: 1,
+      ...event,
+    })),
+    lines_from: change.from ?? 5,
+    lines: (change.lines ?? change.events ?? []).map((event, at) => ({
+      says: `${event.event}.`,
+      position: 1,
+      number: (change.from ?? 5) + at,
       ...event,
     })),
     log: change.log ?? [],
@@ -359,6 +367,20 @@ describe("a session", () => {
     expect(session.playback.caption).toBe("Eva throws 2.");
     await vi.advanceTimersByTimeAsync(7000);
     expect(session.playback.caption).toBe("");
+  });
+
+  it("keeps the lines it is given, and reads only those before them", async () => {
+    told = [
+      { event: "round", says: "Round 1 begins.", number: 0, position: 0, round: 1 },
+      { event: "castillo_opened", says: "An old line.", number: 5, position: 1 },
+    ];
+    const session = join();
+    arrive(frameOf({ play: { waiting: [1] } }));
+    const given = { event: "castillo_opened", says: "A new line.", number: 5 } as const;
+    listener.state(frameOf({ events: [power(1, 9)], lines: [given] }));
+    session.playback.skip();
+    await settle();
+    expect(session.lines.map((line) => line.says)).toEqual(["Round 1 begins.", "A new line."]);
   });
 
   it("drops lines that were taken back, and goes back without a replay", async () => {

@@ -1041,7 +1041,6 @@ export default {
   log: {
     log: "Verlauf",
     none: "Noch ist nichts geschehen.",
-    thrown: "{who} wirft Caballeros ins Castillo.",
     then: "Den Spielplan in diesem Moment ansehen",
     back: "Bis vor diesen Zug zurück",
   },

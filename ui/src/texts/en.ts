@@ -1018,7 +1018,6 @@ export default {
   log: {
     log: "Log",
     none: "Nothing has happened yet.",
-    thrown: "{who} throws caballeros into the Castillo.",
     then: "Show the board at that point",
     back: "Go back to before this",
   },

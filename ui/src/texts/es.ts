@@ -1037,7 +1037,6 @@ export default {
   log: {
     log: "Diario",
     none: "Todavía no ha pasado nada.",
-    thrown: "{who} lanza caballeros al Castillo.",
     then: "Ver el tablero en ese momento",
     back: "Volver a antes de esto",
   },

@@ -2124,6 +2124,10 @@ export interface components {
             /** @description Events from this one on replace what the client has. */
             events_from: number;
             events: components["schemas"]["ToldEvent"][];
+            /** @description Lines from this event on replace what the client has. */
+            lines_from: number;
+            /** @description What the log of the game keeps of the events: how many were thrown into a closed Castillo is in `events` only. */
+            lines: components["schemas"]["LoggedEvent"][];
             /** @description News of the table's log and chat. */
             log: components["schemas"]["LogEntry"][];
             /** @description Why play pauses, if it does. */

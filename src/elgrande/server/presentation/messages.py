@@ -13,6 +13,7 @@ from elgrande.rules.view_types import OptionsData
 from elgrande.server.presentation.view_types import (
     GameResult,
     LogEntry,
+    LoggedEvent,
     TableSource,
     TableView,
     ToldEvent,
@@ -282,6 +283,16 @@ class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
         int, Meta(description="Events from this one on replace what the client has.")
     ]
     events: list[ToldEvent]
+    lines_from: Annotated[
+        int, Meta(description="Lines from this event on replace what the client has.")
+    ]
+    lines: Annotated[
+        list[LoggedEvent],
+        Meta(
+            description="What the log of the game keeps of the events: how many were thrown into"
+            " a closed Castillo is in `events` only."
+        ),
+    ]
     log: Annotated[list[LogEntry], Meta(description="News of the table's log and chat.")]
     paused: Annotated[str | None, Meta(description="Why play pauses, if it does.")] = None
 

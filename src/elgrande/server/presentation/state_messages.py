@@ -5,21 +5,30 @@ once for each change, and the little that belongs to one seat is added.
 """
 
 from collections import deque
+from functools import partial
 from typing import Final
 from weakref import WeakKeyDictionary
 
 import msgspec
 
+from elgrande.rules.event_types import Event
 from elgrande.server.presentation.messages import StateShown
 from elgrande.server.presentation.table_views import (
     describe_own,
     describe_public,
     describe_table,
     events_for,
+    lasting_since,
+    logged,
     shown_entries,
     told,
 )
-from elgrande.server.presentation.view_types import PublicTableView, TableView, ToldEvent
+from elgrande.server.presentation.view_types import (
+    LoggedEvent,
+    PublicTableView,
+    TableView,
+    ToldEvent,
+)
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import TableState
@@ -82,19 +91,26 @@ class StateMessages:
         if shared is None or shared.number != table.number:
             shared = self._kept[table] = _Shared(table)
         playthrough = table.playthrough
-        since, view, events = 0, None, []
+        events_from, lines_from, view = 0, 0, None
+        events: list[ToldEvent] = []
+        lines: list[LoggedEvent] = []
         if playthrough is not None:
-            since = _events_from(playthrough, cursor)
+            events_from, lines_from = _news_from(playthrough, cursor)
             view = _view(shared, playthrough, seat, language)
-            events = _tell(shared, playthrough, seat, since, fresh, language)
+            tell = partial(_tell, shared, playthrough, language)
+            events = [tell(*one) for one in events_for(playthrough, seat, events_from, fresh)]
+            lasting = lasting_since(playthrough, seat, lines_from)
+            lines = [logged(tell(*one), one[0]) for one in lasting]
         return StateShown(
             table=shared.table,
             number=table.number,
             seat=seat,
             mine=list(mine),
             view=view,
-            events_from=since,
+            events_from=events_from,
             events=events,
+            lines_from=lines_from,
+            lines=lines,
             log=shown_entries(_news_of(table.log, cursor)),
             paused=paused,
         )
@@ -108,27 +124,21 @@ def _view(shared: _Shared, playthrough: Playthrough, seat: int | None, language:
 
 
 def _tell(
-    shared: _Shared,
-    playthrough: Playthrough,
-    seat: int | None,
-    since: int,
-    fresh: int,
-    language: str,
-) -> list[ToldEvent]:
-    """The events, each with its sentence; seats that are told the same share it."""
-    found = []
-    for index, event in events_for(playthrough, seat, since, fresh):
-        key = language, encode(event)
-        says = shared.sentences.get(key)
-        if says is None:
-            says = shared.sentences[key] = playthrough.game.tell(event, language)
-        found.append(told(event, says, playthrough.position_of(index)))
-    return found
+    shared: _Shared, playthrough: Playthrough, language: str, index: int, event: Event
+) -> ToldEvent:
+    """An event with its sentence; seats that are told the same share it."""
+    key = language, encode(event)
+    says = shared.sentences.get(key)
+    if says is None:
+        says = shared.sentences[key] = playthrough.game.tell(event, language)
+    return told(event, says, playthrough.position_of(index))
 
 
-def _events_from(playthrough: Playthrough, cursor: int) -> int:
-    """The first event to send: a new client requests earlier events separately."""
-    return playthrough.events_kept(cursor) if cursor else playthrough.game.event_count
+def _news_from(playthrough: Playthrough, cursor: int) -> tuple[int, int]:
+    """The first event and the first line of the log to send; a new client asks for older ones."""
+    if not cursor:
+        return playthrough.game.event_count, playthrough.game.event_count
+    return playthrough.events_kept(cursor), playthrough.lines_kept(cursor)
 
 
 def _news_of(log: deque[Entry], cursor: int) -> list[Entry]:

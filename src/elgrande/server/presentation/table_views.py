@@ -206,7 +206,7 @@ def events_for(
     events = list(enumerate(game.events(seat, since), start=since))
     if since >= fresh:
         return events
-    uncounted = uncounted_from(game.events(None), _is_secret(game))
+    uncounted = uncounted_from(game.events(None), _is_secret(playthrough.game))
     return [
         (index, without_count(one) if uncounted <= index < fresh and is_throw(one) else one)
         for index, one in events
@@ -233,15 +233,30 @@ def lasting_log(
     playthrough: Playthrough, game: Game, seat: int | None, language: str
 ) -> list[LoggedEvent]:
     """All that happened up to a moment of a playthrough, for latecomers."""
-    log = []
-    for index, event in lasting_events(game.events(seat), _is_secret(game)):
-        line = told(event, game.tell(event, language), playthrough.position_of(index))
-        log.append(cast(LoggedEvent, {**line, "number": index}))
-    return log
+    return [
+        logged(told(event, game.tell(event, language), playthrough.position_of(index)), index)
+        for index, event in lasting_events(game.events(seat), _is_secret(playthrough.game))
+    ]
+
+
+def lasting_since(
+    playthrough: Playthrough, seat: int | None, since: int
+) -> list[tuple[int, Event]]:
+    """What the log of a game keeps from an event on, with the index of each event."""
+    first = max(0, since - 1)
+    events = playthrough.game.events(seat, first)
+    before = events.pop(0) if since and events else None
+    lasting = lasting_events(events, _is_secret(playthrough.game), before)
+    return [(since + index, event) for index, event in lasting]
 
 
 def _is_secret(game: Game) -> bool:
     return game.options.castillo == "secret"
+
+
+def logged(line: ToldEvent, number: int) -> LoggedEvent:
+    """A told event as a line of the log: with how many events came before it."""
+    return cast(LoggedEvent, {**line, "number": number})
 
 
 def shown_entries(entries: Iterable[Entry]) -> list[LogEntry]:

@@ -16,12 +16,13 @@ import msgspec
 
 from elgrande.game import Game
 from elgrande.rules.errors import GameOver, IllegalChoice, NotYourTurn
-from elgrande.rules.events import reveals
+from elgrande.rules.events import opens_castillo, reveals
 from elgrande.rules.options import Options
 from elgrande.server.errors import CannotUndo, StaleStep
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.clocks import Clock, ClockSettings
+from elgrande.server.tables.kept_events import KeptEvents
 
 # Submissions other than choices, noted alongside them.
 CONFIRMED: Final = 250
@@ -67,8 +68,7 @@ class Playthrough:
         self.game = self._begin()
         self._line = array("H")
         self._events_at = array("i", [self.game.event_count])  # after this many choices of the line
-        self._event_counts = array("l")  # how many events stayed as they were, after each entry
-        self._first_number = 1  # the entry of the first of these counts
+        self._kept: Final = KeptEvents(options.castillo == "secret")
         self._undone_from: int | None = None  # the first event that a withdrawal moved
         self._given = array("q")  # (step, seat, what) of every submission that counted, sorted
         self.posed = 0
@@ -137,18 +137,17 @@ class Playthrough:
         self._count_events(entry.number)
 
     def _count_events(self, number: int) -> None:
-        if not self._event_counts:
-            self._first_number = number
         kept = self.game.event_count if self._undone_from is None else self._undone_from
-        self._event_counts.append(kept)
+        self._kept.note(number, kept)
         self._undone_from = None
 
     def events_kept(self, number: int) -> int:
         """How many of the events known after an entry still stand, none of them undone since."""
-        index = number - self._first_number
-        if index < 0:
-            return 0
-        return min(self._event_counts[index:], default=self.game.event_count)
+        return self._kept.events(number, self.game.event_count)
+
+    def lines_kept(self, number: int) -> int:
+        """How many of the events known after an entry a lasting log still tells the same way."""
+        return self._kept.lines(number, self.game.event_count)
 
     def position_of(self, event: int) -> int:
         """The first position at which an event has happened."""
@@ -204,8 +203,11 @@ class Playthrough:
             self.drafting = seat
             self.sealed = len(self._line) - 1
             self._shown = False
-        if reveals(self.game.events(None, before)):
+        happened = self.game.events(None, before)
+        if reveals(happened):
             self._seal(shown=True)
+        if opens_castillo(happened):
+            self._kept.retell(entry.number, self.game.events(None)[:before])
         if entry.data.get("confirm"):
             self._seal(shown=False)
         self._pass_on()
@@ -341,6 +343,7 @@ class Playthrough:
 
     def _undo(self, entry: Entry) -> None:
         self._go_back(int(entry.data["to"]) - self.first)
+        self._kept.retell(entry.number, self.game.events(None))
         self.drafting = None
         self.sealed = len(self._line)
         self._shown = False
@@ -360,7 +363,7 @@ class Playthrough:
         self.first = int(entry.data["position"])
         self._line = array("H")
         self._replay()
-        self._event_counts = array("l")
+        self._kept.forget()
         self.clock.left = list(entry.data["left"])
         self.clock.since.clear()
         self.drafting, self.held, self.sealed, self._shown = None, False, 0, False

@@ -16,7 +16,7 @@ export default {
   },
   adminAudit: {
     mute: "schaltete stumm",
-    unmute: "ließ wieder sprechen",
+    unmute: "hob die Stummschaltung auf von",
     ban: "sperrte",
     unban: "entsperrte",
     close: "schloss Tisch",
@@ -33,7 +33,7 @@ export default {
     former: "Ehemaliger Spieler",
   },
   adminBans: {
-    text: "Wer von einer gesperrten Adresse kommt, bleibt draußen, auch von den Seiten. Der Server speichert keine Adressen; sie stehen im Protokoll deines Proxys.",
+    text: "Von einer gesperrten Adresse kann niemand den Server benutzen, auch seine Seiten nicht. Der Server speichert keine Adressen; sie stehen im Protokoll deines Proxys.",
     label: "Adresse oder Netz",
     ban: "Sperren",
     banText:
@@ -181,7 +181,8 @@ export default {
     bad_name: "Bitte höchstens 30 sichtbare Zeichen für einen Namen oder 60 für einen Titel.",
     not_signed_in: "Du brauchst zuerst einen Namen. Wähle einen, dann geht es weiter.",
     wrong_password: "Name und Passwort passen nicht zusammen. Versuche es noch einmal.",
-    not_allowed: "Das können nur andere: der Gastgeber des Tisches oder wer dort mitspielt.",
+    not_allowed:
+      "Das dürfen nur andere: der Gastgeber des Tisches oder jemand, der dort mitspielt.",
     not_your_seat: "Dieser Platz gehört jemand anderem.",
     kept_out:
       "Der Gastgeber hat dich von diesem Tisch ausgeschlossen. Du brauchst eine neue Einladung.",
@@ -203,7 +204,7 @@ export default {
       "Das geht an diesem Tisch gerade nicht: Das Spiel hat noch nicht begonnen, läuft schon oder ist vorbei.",
     cannot_undo: "Das lässt sich nicht mehr zurücknehmen.",
     seat_taken: "Jemand war schneller: Der Platz ist besetzt.",
-    one_seat_each: "Du hast schon einen Platz; an diesem Tisch gibt es einen pro Person.",
+    one_seat_each: "Du hast schon einen Platz, und an diesem Tisch gibt es nur einen pro Person.",
     table_locked: "Der Gastgeber hat diesen Tisch gesperrt: Es kann sich niemand mehr dazusetzen.",
     seat_with_bot: "Gerade spielt ein Bot für dich. Übernimm zuerst wieder deinen Platz.",
     name_taken:
@@ -240,8 +241,8 @@ export default {
   },
   board: {
     map: "Karte von Spanien",
-    closer: "Näher heran",
-    farther: "Weiter weg",
+    closer: "Vergrößern",
+    farther: "Verkleinern",
     whole: "Ganze Karte",
   },
   boardInWords: {
@@ -297,7 +298,7 @@ export default {
     where: "Wertet {places}.",
     none: "Jetzt bekäme niemand Punkte.",
     noneOfMine: "Keine Region brächte dir jetzt Punkte.",
-    secret: "Das weiß nur das Castillo: Es ist geschlossen.",
+    secret: "Das weiß niemand: Das Castillo ist geschlossen.",
   },
   cardsLeft: {
     stacks: "Stapel",
@@ -371,12 +372,12 @@ export default {
     roundText:
       "Spiel eine echte Runde gegen drei freundliche Bots, mit einem Rat bei jedem Schritt. Etwa zehn Minuten.",
     begin: "Anfangen",
-    goOn: "Weitermachen, wo du warst",
+    goOn: "Dort weitermachen, wo du warst",
     anew: "Neu anfangen",
     done: "Du hast sie geschafft. Spiel sie gern noch einmal.",
     rules: "Die Regeln",
     rulesText:
-      "Alle, mit Bildern und Beispielen: beide Ausgaben, jede Variante und Antworten auf häufige Fragen.",
+      "Die vollständigen Regeln mit Bildern und Beispielen: beide Ausgaben, jede Variante und Antworten auf häufige Fragen.",
     read: "Regeln lesen",
     scoring: "Wie gewertet wird",
     cards: "Die Karten",
@@ -417,7 +418,7 @@ export default {
     others: "Den anderen zusehen",
     take: "Rufe deine Caballeros",
     card: "Wähle eine Aktionskarte",
-    act: "Zwei Dinge, in beliebiger Reihenfolge",
+    act: "Zwei Aktionen in beliebiger Reihenfolge",
     place: "Einsetzen",
     castillo: "Das Castillo",
     back: "Anders überlegt?",
@@ -425,7 +426,7 @@ export default {
     confirm: "Bestätige",
     worth: "Was ist sie wert?",
     first: "Wer jetzt beginnt",
-    scoring: "Würde jetzt gewertet",
+    scoring: "Wenn jetzt gewertet würde",
     disc: "Die geheime Scheibe",
     summary: "Du kennst das Spiel",
   },
@@ -458,7 +459,7 @@ export default {
     first:
       "Die erste Runde ist vorbei. Wer die niedrigste Machtkarte gespielt hat, beginnt jetzt: {first}. Das hat einen Preis: Alle anderen sehen die Karte, bevor sie wählen.",
     scoring:
-      "Nach den Runden 3, 6 und 9 wird jede Region gewertet. Wäre das jetzt, hättest du {mine} Punkte und die Bestplatzierten unter den anderen {best}. Ein alleiniger erster Platz bringt 2 mehr beim König und 2 mehr bei deinem eigenen Grande.",
+      "Nach den Runden 3, 6 und 9 wird jede Region gewertet. Wäre das jetzt, hättest du {mine} Punkte und der beste Gegner {best}. Ein alleiniger erster Platz bringt 2 mehr beim König und 2 mehr bei deinem eigenen Grande.",
     disc: "Bei einer Wertung stellt, wer Caballeros im Castillo hat, geheim eine Region auf der Scheibe ein. Alle Scheiben werden zugleich gezeigt, und die Caballeros reiten gerade rechtzeitig dorthin, um zu zählen.",
     summary:
       "Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und ein Spiel hat neun. Alles andere steht auf den Karten und in den Regeln.",
@@ -622,7 +623,7 @@ export default {
     good: "Dein Browser hat es geprüft: Das Siegel ist unversehrt.",
     broken: "Das Siegel passt nicht zu dieser Verteilung.",
     unchecked:
-      "Dieser Browser kann es hier nicht prüfen, aber alle können es nachrechnen: Das Siegel ist der SHA-256 von Salz:Zahl.",
+      "Dieser Browser kann es hier nicht prüfen, aber alle können es nachrechnen: Das Siegel ist der SHA-256-Wert von Salz:Zahl.",
     seed: "Zahl",
     salt: "Salz",
     seal: "Siegel",
@@ -633,7 +634,7 @@ export default {
   rulebook: {
     found: { one: "In 1 Abschnitt gefunden", other: "In {n} Abschnitten gefunden" },
     title: "Die Regeln",
-    lead: "Ganz El Grande in eigenen Worten: das Spiel, seine Karten, beide Ausgaben und alle Varianten.",
+    lead: "El Grande vollständig und in unseren eigenen Worten: das Spiel, seine Karten, beide Ausgaben und alle Varianten.",
     search: "In den Regeln suchen",
     clear: "Leeren",
     edition: "Ausgabe",
@@ -721,7 +722,7 @@ export default {
     lead: "El Grande im Browser: alle Regeln, Bots, die schwer zu schlagen sind, und Freunde nur einen Link entfernt.",
     what: "Was das ist",
     whatText:
-      "Ein Tischserver, den du selbst betreiben kannst. Ein Prozess und eine Datei genügen; niemand braucht ein Konto, und gespeichert werden nur der Name, den du wählst, und deine Spiele. Der Server gibt die Karten und wacht über die Regeln; Verborgenes erreicht keinen Browser, der es nicht kennen darf.",
+      "Ein Tischserver, den du selbst betreiben kannst. Ein Prozess und eine Datei genügen; niemand braucht ein Konto, und gespeichert werden nur der Name, den du wählst, und deine Spiele. Der Server teilt die Karten aus und wacht über die Regeln; was verborgen ist, erreicht keinen Browser, der es nicht kennen darf.",
     rights: "Rechte",
     rightsText:
       "Das Brettspiel El Grande von Wolfgang Kramer und Richard Ulrich und sein Name gehören ihren Inhabern und dem Verlag. Dies ist kein offizielles Produkt. Alle Texte, Zeichnungen und Töne sind unsere eigenen. Wenn es dir gefällt, kauf es: Am echten Tisch ist es wunderbar.",
@@ -876,7 +877,7 @@ export default {
     new: "2023",
     newText: "Die heutige Ausgabe mit den klareren Karten.",
     classic: "Klassisch",
-    classicText: "Die Karten von 1995, das Veto inbegriffen.",
+    classicText: "Die Karten von 1995, darunter das Veto.",
     dummy: "Zu zweit teilt ihr das Land mit einer dritten Farbe, die niemand spielt.",
     play: "Spielen",
     opening: "Der Tisch wird vorbereitet …",
@@ -985,11 +986,11 @@ export default {
     returned: "{name} ist zurück.",
     timeout: "Die Zeit von {name} ist um; ein Bot spielt diesen Zug.",
     ask_undo: "{name} möchte zurückgehen.",
-    undo: "Alle waren einverstanden zurückzugehen.",
+    undo: "Alle waren einverstanden: Das Spiel ging zurück.",
     restored: "Die Regeln wurden berichtigt; das Spiel ging von hier weiter.",
     closed: "Der Tisch wurde geschlossen.",
     undo_refused: "{name} möchte nicht zurückgehen.",
-    undo_agreed: "{name} ist einverstanden zurückzugehen.",
+    undo_agreed: "{name} ist mit dem Zurückgehen einverstanden.",
     locked: "Der Tisch ist gesperrt.",
     unlocked: "Der Tisch ist wieder offen.",
     muted: "{name} darf nichts mehr schreiben.",
@@ -1065,7 +1066,7 @@ export default {
     file: "Aufzeichnung herunterladen",
   },
   connection: {
-    lost: "Die Verbindung ist unterbrochen. Dein Spiel ist sicher; neuer Versuch …",
+    lost: "Die Verbindung ist unterbrochen. Dein Spiel ist sicher; sie wird wiederhergestellt …",
     sent: "Deine Wahl ist gespeichert und wird gesendet.",
     bot: "Für {name} spielt ein Bot.",
     agreed: "Die anderen haben beschlossen, dass ein Bot für {name} spielt.",

@@ -31,7 +31,7 @@ export default {
     former: "Former player",
   },
   adminBans: {
-    text: "Everyone at such an address is banned, from the pages too. The server stores no addresses; look in your proxy's log.",
+    text: "Nobody at a banned address can use this server, not even its pages. The server stores no addresses; look in your proxy's log.",
     label: "Address or network",
     ban: "Ban",
     banText: "Many people may share one address. Connections from there are closed at once.",
@@ -113,7 +113,7 @@ export default {
   adminTimes: { forever: "permanently", until: "until {time}" },
   page: { skip: "Skip to content", dismiss: "Dismiss" },
   header: {
-    waiting: { one: "(one waits for you)", other: "({n} wait for you)" },
+    waiting: { one: "(one is waiting for you)", other: "({n} are waiting for you)" },
     home: "El Grande, start page",
     pages: "Pages",
     tables: "Open tables",
@@ -275,7 +275,7 @@ export default {
     where: "Scores {places}.",
     none: "Nobody would score now.",
     noneOfMine: "No region would pay you now.",
-    secret: "Only the Castillo knows: it is closed.",
+    secret: "Nobody can tell: the Castillo is closed.",
   },
   cardsLeft: {
     stacks: "Stacks",
@@ -369,7 +369,8 @@ export default {
     cardsText: "Every action card with its text, stack by stack.",
     seeCards: "Look at the cards",
     watch: "Watch bots play",
-    watchText: "Four bots at their own table, at a pace you choose. Nobody is waiting for you.",
+    watchText:
+      "Four bots at a table of their own, at the pace you choose. Nobody is waiting for you.",
     look: "Watch a game",
     table: "Four bots",
   },
@@ -813,7 +814,7 @@ export default {
     open: "Open the table",
     opening: "Setting up the board…",
     beside: { one: "one beside you", other: "{n} beside you" },
-    toCome: { one: "one to come", other: "{n} to come" },
+    toCome: { one: "one still to come", other: "{n} still to come" },
     bots: { one: "one bot", other: "{n} bots" },
   },
   messages: {
@@ -864,13 +865,13 @@ export default {
     needsPublic: "Only at a public table.",
     title: "The seats",
     seat: "Seat {n}",
-    who: "Who sits on seat {n}",
+    who: "Who sits in seat {n}",
     me: "Me",
     bot: "A bot",
     invite: "A friend with a link",
     hotseat: "Somebody next to me",
     open: "Anyone",
-    meText: "You play here as {name}.",
+    meText: "You are playing here as {name}.",
     inviteText: "You get a link to send; the game starts when everyone is there.",
     openText: "Anyone can take it from the list of open tables.",
     hotseatText: "You share this screen and pass it on.",
@@ -917,7 +918,7 @@ export default {
     closed: "Given up",
   },
   tokens: {
-    title: "Outside bots and devices",
+    title: "External bots and devices",
     text: "Your own bot can play at your tables with a token. It can play, but it cannot change your name.",
     label: "What is it for?",
     make: "Make a token",
@@ -1184,7 +1185,7 @@ export default {
     replay: "See what was played",
     out: "You have been signed out",
     outText:
-      "Your session has ended: you logged out, or the password was changed. Sign in to continue the game.",
+      "Your session has ended: you signed out, or the password was changed. Sign in to continue the game.",
     guest: "Continue as a guest",
     mine: "My games",
     again: "Try again",
@@ -1209,7 +1210,7 @@ export default {
   },
   waitingRoom: {
     title: "Waiting for players",
-    about: "The game starts by itself as soon as every seat is taken.",
+    about: "The game starts automatically as soon as every seat is taken.",
     invited: "reserved for a friend",
     open: "open to anyone",
     you: "you",

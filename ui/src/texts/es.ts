@@ -33,7 +33,7 @@ export default {
     former: "Antiguo jugador",
   },
   adminBans: {
-    text: "Quien se conecte desde una dirección vetada queda fuera, también de las páginas. El servidor no guarda direcciones; están en el registro de tu proxy.",
+    text: "Nadie puede usar este servidor desde una dirección vetada, ni siquiera ver sus páginas. El servidor no guarda direcciones; están en el registro de tu proxy.",
     label: "Dirección o red",
     ban: "Vetar",
     banText:
@@ -284,7 +284,7 @@ export default {
     where: "Puntúa {places}.",
     none: "Nadie puntuaría ahora.",
     noneOfMine: "Ninguna región te daría puntos ahora.",
-    secret: "Solo el Castillo lo sabe: está cerrado.",
+    secret: "Nadie lo sabe: el Castillo está cerrado.",
   },
   cardsLeft: {
     stacks: "Mazos",
@@ -442,7 +442,7 @@ export default {
     place:
       "Brillan las regiones vecinas del Rey, y también el Castillo. Pulsa una por cada caballero, juntos o repartidos. Basta con uno más que los demás; el empate te cuesta un puesto.",
     castillo:
-      "Quien entra en la torre desaparece de la vista. En una puntuación paga por sí sola 5, 3 y 1, y después los envías todos juntos a la región que quieras. Una buena sorpresa.",
+      "Quien entra en la torre desaparece de la vista. En una puntuación, la propia torre paga 5, 3 y 1; después los envías todos juntos a la región que quieras. Una buena sorpresa.",
     back: "Tu turno es un borrador: deshaz lo que quieras mientras no se haya descubierto nada oculto. La partida sigue solo cuando confirmas.",
     special:
       "Ahora puedes realizar la acción especial de tu carta o terminar el turno sin ella. Si la realizas, hazla entera, salvo que diga «hasta».",
@@ -501,7 +501,7 @@ export default {
     result: "Resultado",
     eyes: "Visto por",
     anybody: "un espectador",
-    open: "todas las cartas abiertas",
+    open: "todas las cartas a la vista",
     copy: "Copiar enlace",
     fork: "Jugar desde aquí",
     over: "Aquí la partida ha terminado: retrocede un poco para seguir jugando.",
@@ -883,7 +883,7 @@ export default {
     needsPublic: "Solo en una mesa pública.",
     title: "Los asientos",
     seat: "Asiento {n}",
-    who: "Quién se sienta en el {n}",
+    who: "Quién ocupa el asiento {n}",
     me: "Yo",
     bot: "Un bot",
     invite: "Un amigo con enlace",

@@ -3,7 +3,7 @@
 import type { ChapterId, SectionText } from "../outline";
 
 export const chapters: Record<ChapterId, string> = {
-  board: "Plan und Figuren",
+  board: "Spielplan und Figuren",
   round: "Eine Runde",
   points: "Punkte",
   cards: "Die Aktionskarten",
@@ -15,9 +15,9 @@ export const play = {
   idea: {
     title: "Worum es geht",
     text: `
-Du gehörst zu den Großen Spaniens, den **Grandes**, und willst in möglichst vielen Regionen das Sagen haben. Deine
+Du gehörst zum Hochadel Spaniens, den **Grandes**, und willst in möglichst vielen Regionen das Sagen haben. Deine
 **Caballeros** reiten für dich: Wo du mehr von ihnen hast als die anderen, machst du Punkte. Nach neun Runden gewinnt, wer
-die meisten hat.
+die meisten Punkte hat.
 
 Alles dreht sich um drei Fragen, die du in jeder Runde neu beantwortest: Wie früh will ich am Zug sein, wie viele neue
 Caballeros bekomme ich, und welche Aktionskarte ist dann noch für mich da?
@@ -40,7 +40,7 @@ Toledo ist Castilla la Nueva. Grenzen und Punkte sind gleich.
 `,
   },
   pieces: {
-    title: "Deine Figuren: Provinz, Hof, Plan",
+    title: "Deine Figuren: Provinz, Hof, Spielplan",
     text: `
 Du hast 30 **Caballeros**, einen **Grande**, 13 Machtkarten und eine geheime Scheibe. Jeder deiner Caballeros ist immer an
 einem von vier Orten, und alle 30 bleiben im Spiel:
@@ -52,7 +52,7 @@ einem von vier Orten, und alle 30 bleiben im Spiel:
 
 !homes
 
-Dein Grande zeigt deine Heimat. Er ist kein Caballero und zählt nie als einer, aber wo er steht, bringt er dir einen
+Dein Grande zeigt, welche Region deine Heimat ist. Er zählt nie als Caballero, aber wo er steht, bringt er dir einen
 [Bonus](#bonuses).
 `,
   },
@@ -61,7 +61,8 @@ Dein Grande zeigt deine Heimat. Er ist kein Caballero und zählt nie als einer, 
     text: `
 Der **König** steht in einer Region, und daraus folgt zweierlei.
 
-- Du setzt deine Caballeros in **Nachbarn** seiner Region ein, nie in sie selbst. Wohin er geht, dorthin geht das Spiel.
+- Du setzt deine Caballeros in den **Nachbarregionen** ein, nie in seiner eigenen. Wohin er zieht, dorthin verlagert sich das
+  Spiel.
 - **Seine Region ist tabu.** Solange er da ist, ändert sich in ihr nichts: Kein Caballero, kein Grande und kein Plättchen kommt
   hinein oder heraus, was auch immer auf einer Karte steht. Gewertet wird sie wie jede andere.
 
@@ -74,12 +75,12 @@ Der **König** steht in einer Region, und daraus folgt zweierlei.
   castillo: {
     title: "Das Castillo",
     text: `
-Der Turm vor der Küste ist **keine Region**. Wenn eine Regel oder eine Karte „Region“ sagt, ist das Castillo nicht gemeint. Es
-hat eine eigene Wertungstafel: 5, 3 und 1.
+Der Turm vor der Küste ist **keine Region**. Wenn in einer Regel oder auf einer Karte „Region“ steht, ist das Castillo nicht
+gemeint. Es hat eine eigene Wertungstafel: 5, 3 und 1.
 
-Du kannst in fast jedem Zug Caballeros hineinwerfen, wo immer der König steht. Jeder Wurf wird mit seiner Zahl angesagt; danach
-zählt niemand für dich mit. Heraus kommt bis zur nächsten [Hauptwertung](#scoring) nichts: Erst dann schicken alle ihre
-Caballeros gemeinsam in je eine Region.
+Du kannst in fast jedem Zug Caballeros hineinwerfen, wo immer der König steht. Jedes Mal wird die Anzahl angesagt; danach zählt
+niemand für dich mit. Bis zur nächsten [Hauptwertung](#scoring) kommt nichts heraus: Erst dann schickt jeder seine Caballeros
+gemeinsam in eine Region.
 
 !score-castillo
 
@@ -89,7 +90,7 @@ Caballeros gemeinsam in je eine Region.
   "power-cards": {
     title: "Machtkarten",
     text: `
-Du hast die Karten 1 bis 13, jede für einen einzigen Einsatz im Spiel. Die **Zahl** bestimmt, wann du am Zug bist: Die höchste
+Du hast die Karten 1 bis 13 und kannst jede nur einmal im Spiel einsetzen. Die **Zahl** bestimmt, wann du am Zug bist: Die höchste
 beginnt. Die kleinen Reiter sagen, wie viele Caballeros du aus der Provinz an deinen Hof rufen darfst: **Eine hohe Karte bringt
 wenige, eine niedrige viele**.
 
@@ -105,10 +106,10 @@ Das alles erledigt das Programm für dich.
 
 1. Die Aktionskarten werden in die Stapel 1 bis 4 sortiert und gemischt. Stapel 5 ist allein die Königskarte.
 2. Die neun Regionskarten werden gemischt. Die erste zeigt, wo der König beginnt.
-3. Alle ziehen je eine und stellen ihren Grande und 2 Caballeros dorthin. So beginnen der König und alle Grandes in
+3. Jeder zieht eine und stellt seinen Grande und 2 Caballeros dorthin. So beginnen der König und alle Grandes in
    verschiedenen Regionen.
 4. Alle beginnen mit 7 Caballeros am Hof und 21 in der Provinz.
-5. Wer beginnt, wird ausgelost. Wer den Tisch eröffnet, kann es auch bestimmen.
+5. Der Startspieler wird ausgelost; wer den Tisch eröffnet, kann ihn auch bestimmen.
 
 @new_regency Mit der [Neuen Regentschaft](#new-regency) hat Stapel 5 zehn Karten.
 `,
@@ -116,11 +117,12 @@ Das alles erledigt das Programm für dich.
   overview: {
     title: "Der Ablauf einer Runde",
     text: `
-1. **Karten aufdecken**: Von jedem Stapel wird die oberste Karte aufgedeckt. Die Königskarte liegt in jeder Runde da.
-2. **Machtkarten**: Vom Startspieler an spielen alle je eine offen aus.
+1. **Karten aufdecken**: Von jedem Stapel wird die oberste Karte aufgedeckt. Die Königskarte liegt in jeder Runde aus.
+2. **Machtkarten**: Beginnend mit dem Startspieler spielt jeder eine offen aus.
 3. **Züge**: die höchste Machtkarte zuerst. In deinem Zug [rufst du Caballeros](#taking) an deinen Hof und nutzt dann eine
    [Aktionskarte](#action-cards): Du setzt ein und führst ihre Sonderaktion aus.
-4. **Rundenende**: Die Karten kommen weg, und wer die niedrigste Machtkarte gespielt hat, beginnt die nächste Runde.
+4. **Rundenende**: Die benutzten Karten werden abgelegt, und wer die niedrigste Machtkarte gespielt hat, beginnt die nächste
+   Runde.
 
 Es gibt neun Runden, mit einer [Hauptwertung](#scoring) nach der dritten, der sechsten und der neunten.
 
@@ -130,13 +132,13 @@ Es gibt neun Runden, mit einer [Hauptwertung](#scoring) nach der dritten, der se
   "playing-power": {
     title: "Machtkarten spielen",
     text: `
-Vom Startspieler an spielen alle im Uhrzeigersinn je eine Machtkarte offen aus. **Eine Zahl, die schon liegt, darf in dieser
-Runde nicht noch einmal gespielt werden.** Eine spielbare Karte hast du immer.
+Beginnend mit dem Startspieler spielt jeder im Uhrzeigersinn eine Machtkarte offen aus. **Eine Zahl, die schon liegt, darf in
+dieser Runde nicht noch einmal gespielt werden.** Eine spielbare Karte hast du immer.
 
 !turn-order
 
-> Grün spielt 8, Azur 3, Ocker 5 und du 9. Du beginnst, dann folgen Grün, Ocker und Azur. Azur hat die niedrigste gespielt und
-> beginnt die nächste Runde.
+> Grün spielt 8, Azur 3, Ocker 5 und du 9. Du beginnst, dann folgen Grün, Ocker und Azur. Azur hat die niedrigste Karte gespielt
+> und beginnt die nächste Runde.
 `,
   },
   taking: {
@@ -145,8 +147,9 @@ Runde nicht noch einmal gespielt werden.** Eine spielbare Karte hast du immer.
 Zu Beginn deines Zuges rufst du **bis zu** so viele Caballeros aus deiner Provinz an deinen Hof, wie deine Machtkarte angibt.
 Es dürfen weniger sein.
 
-Reicht deine Provinz nicht, und erst wenn sie leer ist, darfst du die fehlenden aus **Regionen** holen: welche, bestimmst du,
-nur keine aus der Königsregion und keine aus dem Castillo. Dasselbe gilt für Karten, die Caballeros an deinen Hof bringen.
+Reichen die Caballeros in deiner Provinz nicht, darfst du die fehlenden aus **Regionen** holen, sobald die Provinz leer ist.
+Du bestimmst, welche, aber nicht aus der Königsregion und nicht aus dem Castillo. Dasselbe gilt für Karten, die Caballeros an
+deinen Hof bringen.
 
 > Deine Karte erlaubt 5, in deiner Provinz sind 3. Nimm diese 3 und, wenn du willst, bis zu 2 weitere aus Regionen.
 `,
@@ -160,16 +163,16 @@ anderen:
 - bis zu so viele Caballeros **einsetzen**, wie ihre Zahl angibt, und
 - ihre **Sonderaktion** ausführen.
 
-Beides ist freiwillig. Das eine muss fertig sein, bevor das andere beginnt: Du kannst nicht zwei einsetzen, handeln und dann
-den Rest einsetzen.
+Beides ist freiwillig. Du musst das eine abschließen, bevor du das andere beginnst: Du kannst nicht zwei Caballeros einsetzen,
+die Sonderaktion ausführen und dann den Rest einsetzen.
 
 !action-card
 
-Danach ist die Karte für diese Runde weg; niemand sonst kann sie nutzen. Auch die Königskarte, doch die ist in der nächsten
-Runde wieder da.
+Danach ist die Karte für diese Runde weg; niemand sonst kann sie nutzen. Das gilt auch für die Königskarte, doch die ist in
+der nächsten Runde wieder da.
 
 > Der König steht in Valencia, und du nimmst {C-king}. Erst setzt du 2 in Granada, 2 in Toledo und 1 im Castillo ein; dann zieht
-> der König nach Toledo und verschließt, was du dort hast.
+> der König nach Toledo, und was du dort hast, ist sicher.
 `,
   },
   placing: {
@@ -180,7 +183,7 @@ Setze Caballeros **von deinem Hof** ein, höchstens so viele, wie die Karte angi
 - die **Nachbarn der Königsregion** und
 - das **Castillo**.
 
-Nie in die Königsregion selbst. Was du ins Castillo wirfst, wird mit der Zahl angesagt.
+Nie in der Königsregion selbst. Wie viele du ins Castillo wirfst, wird angesagt.
 
 !placing
 
@@ -190,8 +193,8 @@ Nie in die Königsregion selbst. Was du ins Castillo wirfst, wird mit der Zahl a
   special: {
     title: "Die Sonderaktion",
     text: `
-Auf eine Sonderaktion darfst du verzichten. **Führst du sie aus, dann ganz**, so weit es geht, auch wo es anderen hilft. Wo die
-Karte „bis zu“ oder „darfst“ sagt, bist du frei.
+Auf eine Sonderaktion darfst du verzichten. **Wenn du sie ausführst, dann ganz**, so weit es geht, auch wenn es anderen hilft. Wo
+auf der Karte „bis zu“ oder „darfst“ steht, hast du die Wahl.
 
 Eine Aktion, die gar nichts ändern würde, wird dir nicht angeboten. Eine Wertung, die niemandem etwas bringt, ist trotzdem eine
 Wertung.
@@ -203,7 +206,7 @@ Alle Aktionskarten stehen [weiter unten](#moving).
     title: "Das Ende der Runde",
     text: `
 Aktionskarten, die niemand genutzt hat, werden abgelegt. Wer die **niedrigste Machtkarte** gespielt hat, beginnt die nächste
-Runde. Die Machtkarten auf dem Tisch kommen beiseite und nicht wieder, es sei denn, {C-power} holt eine zurück.
+Runde. Die Machtkarten auf dem Tisch sind verbraucht, es sei denn, {C-power} holt eine zurück.
 `,
   },
 } satisfies Record<string, SectionText>;

@@ -38,16 +38,16 @@ nichts. Es zählt nur, wer mindestens einen Caballero dort hat, und ein Grande i
 
 !score-galicia
 
-**Gleichstand kostet einen Platz.** Alle Gleichen bekommen die Punkte des nächsten Platzes: Wer sich den ersten teilt, punktet
-als Zweiter. Damit sind zwei Plätze verbraucht; wer hinter einem geteilten ersten Platz liegt, ist Dritter.
+**Gleichstand kostet einen Platz.** Alle Beteiligten bekommen die Punkte des nächsten Platzes: Wer sich den ersten teilt,
+bekommt die Punkte des zweiten. Damit sind zwei Plätze verbraucht; wer hinter einem geteilten ersten Platz liegt, ist Dritter.
 
 !score-castillo-tie
 
-Wie viele gleichauf sind, ist egal: Drei an der Spitze bekommen alle den zweiten Platz, der nächste den dritten.
+Wie viele gleichauf liegen, ist egal: Drei an der Spitze bekommen alle den zweiten Platz, der nächste den dritten.
 
 !score-navarra
 
-Zweimal Gleichstand: Das erste Paar bekommt den zweiten Platz, das andere wäre Vierter und geht leer aus.
+Bei zwei Gleichständen bekommt das erste Paar den zweiten Platz; das andere wäre Vierter und geht leer aus.
 
 !score-aragon
 
@@ -78,11 +78,11 @@ Die Boni gelten in jeder Wertung, ob Haupt- oder Sonderwertung.
   tiles: {
     title: "Wertungsplättchen",
     text: `
-Neben dem Plan liegen zwei Plättchen bereit: **8/4/0** und **4/0/0**. Mit {C-tile} kommen sie auf die Wertungstafel einer Region
-oder des Castillo oder von dort auf eine andere. Von da an gilt das Plättchen **anstelle der gedruckten Zahlen, und zwar für
-alles**: auch dafür, welche Regionen „4-Punkte-Regionen“ sind.
+Neben dem Spielplan liegen zwei Plättchen bereit: **8/4/0** und **4/0/0**. {C-tile} legt eines auf die Wertungstafel einer
+Region oder des Castillo oder verlegt es auf eine andere. Von da an **ersetzt das Plättchen die gedruckten Zahlen in jeder
+Hinsicht**: auch dafür, welche Regionen „4-Punkte-Regionen“ sind.
 
-An jedem Ort liegt höchstens eins, und keins kommt in die Königsregion oder aus ihr heraus.
+An jedem Ort liegt höchstens eines, und keines kommt in die Königsregion oder aus ihr heraus.
 
 !tiles
 
@@ -101,15 +101,16 @@ Das Castillo wertet nur {C-revelation}. Dann wird gezeigt, was darin ist, und al
   end: {
     title: "Das Ende des Spiels",
     text: `
-Nach der dritten Hauptwertung ist das Spiel aus. **Die meisten Punkte gewinnen**; wer gleichauf ist, teilt sich den Platz.
+Nach der dritten Hauptwertung ist das Spiel aus. **Wer die meisten Punkte hat, gewinnt**; bei Gleichstand teilt man sich den
+Platz.
 `,
   },
   moving: {
     title: "Wie versetzt wird",
     text: `
 Die Karten von Stapel 1 versetzen Caballeros, die in Regionen stehen. Jeder geht in **eine beliebige andere Region oder ins
-Castillo**, nah beim König oder fern von ihm. Woher und wohin, darfst du mischen, und denselben Caballero darfst du zweimal
-versetzen; das zählt zweimal.
+Castillo**, nah beim König oder fern von ihm. Sie dürfen aus verschiedenen Regionen kommen und verschiedene Ziele haben, und
+denselben Caballero darfst du zweimal versetzen; das zählt doppelt.
 
 **Nie** aus dem Castillo oder von einem Hof, und nie in die Königsregion oder aus ihr heraus.
 
@@ -122,13 +123,13 @@ Das Wachssiegel auf jeder Karte nennt die Zahl der Caballeros, die du mit ihr ei
   "stack-1": {
     title: "Stapel 1: versetzen",
     text: `
-Setze 1 ein. Es kommen wenige Caballeros auf den Plan, aber viele, die da sind, wechseln den Ort.
+Setze 1 ein. Diese Karten bringen wenige neue Caballeros auf den Spielplan, versetzen aber viele, die schon dort sind.
 `,
   },
   "stack-2": {
     title: "Stapel 2: Verluste und Jahrmärkte",
     text: `
-Setze 2 ein. Die meisten schicken Caballeros der anderen nach Hause.
+Setze 2 ein. Die meisten dieser Karten schicken Caballeros der anderen nach Hause.
 `,
   },
   "stack-3": {
@@ -140,16 +141,16 @@ Setze 3 ein und werte sofort einige Regionen. Erst einsetzen, dann werten ist of
   "stack-4": {
     title: "Stapel 4: Macht, Plättchen und Grandes",
     text: `
-Setze 4 ein und ändere, was der Plan wert ist.
+Setze 4 ein und verändere, was auf dem Spielplan wie viel wert ist.
 `,
   },
   "stack-5": {
     title: "Stapel 5: der König",
     text: `
-Setze 5 ein und bewege den König. Die Königskarte liegt in jeder Runde da.
+Setze 5 ein und bewege den König. Die Königskarte liegt in jeder Runde aus.
 
 @2023 @new_regency Mit der [Neuen Regentschaft](#new-regency) treten zehn Karten an ihre Stelle: drei, die den König wie gewohnt
-bewegen, und je eine von den anderen.
+bewegen, und sieben, die es nur einmal gibt.
 `,
   },
 } satisfies Record<string, SectionText>;

@@ -4,43 +4,43 @@ import type { SectionText } from "../outline";
 
 export const questions = {
   "asked-often": {
-    title: "An vielen Tischen gefragt",
+    title: "Häufige Fragen",
     text: `
 ?Q6 Was, wenn meine Scheibe die Königsregion zeigt?
 Dann gehen deine Caballeros an deinen Hof. Dasselbe gilt bei {C-coup}, auch wenn deine Scheibe genau die Region zeigt, aus der du
 vertrieben wirst.
 
 ?Q14 Warum werde ich nicht nach meiner Scheibe gefragt?
-Weil für dich nichts auf dem Spiel steht: nichts im Castillo, keine Caballeros in der Region, die {C-coup} genannt hat, oder keine,
-die du für {C-civil-war} oder {C-skirmish} hergeben könntest. Bei {C-rivalries} werden alle gefragt.
+Weil für dich nichts auf dem Spiel steht: nichts im Castillo, keine Caballeros in der Region, die {C-coup} genannt hat, oder
+keine, die du für {C-civil-war} oder {C-skirmish} hergeben könntest. Bei {C-rivalries} werden alle gefragt.
 
 ?Q8 Welche Regionen kann ich bei {C-civil-war} und {C-skirmish} wählen?
 Nur solche, in denen du Caballeros hast, und nie die Königsregion.
 
-?Q21 Muss {C-arrest} von allen anderen einen nehmen?
-Ja, wenn du sie ausführst: einen von allen, die außerhalb der Königsregion einen haben. Bei {C-skirmish} gibt, wer keine Region mit
-zweien hat, einen aus einer Region mit einem her.
+?Q21 Muss {C-arrest} jedem Gegner einen nehmen?
+Ja, wenn du die Karte ausführst: jedem, der außerhalb der Königsregion einen hat. Wer bei {C-skirmish} keine Region mit zweien
+hat, gibt einen aus einer Region mit nur einem her.
 
-?P8 In welcher Reihenfolge geht {C-arrest} um?
-In beliebiger; das bestimmst du.
+?P8 In welcher Reihenfolge wirkt {C-arrest}?
+Das bestimmst du.
 
 ?Q4 Müssen bei {C-exodus} alle gehen?
 Nein. Es dürfen beliebig viele bleiben.
 
 ?P7 Darf ich denselben Caballero zweimal versetzen?
-Ja. Jedes Mal zählt als eine deiner Bewegungen.
+Ja. Jedes Mal zählt als ein eigenes Versetzen.
 
 ?P4 Welche Region darf ich bei {C-coup} nennen?
-Eine, aus der mindestens ein Gegner weichen müsste, und nicht die Königsregion.
+Jede außer der Königsregion, aus der mindestens ein Gegner weichen müsste.
 
 ?Q17 Darf ich den König oder einen Grande dorthin „bewegen“, wo er schon steht?
 Nein. Eine Bewegung führt woandershin.
 
 ?Q20 Warum wird mir die Sonderaktion nicht angeboten?
-Weil sie gerade gar nichts ändern könnte; etwa {C-grande}, wenn dein Grande in der Königsregion steht.
+Weil sie gerade nichts ändern könnte: zum Beispiel {C-grande}, wenn dein Grande in der Königsregion steht.
 
 ?P12 Warum wurde ich nicht gefragt?
-Wenn Nichtstun deine einzige Antwort wäre, geht das Spiel von selbst weiter.
+Wenn dir nichts anderes übrig bliebe, als nichts zu tun, geht das Spiel von selbst weiter.
 
 ?Q7 Bringt Granada für den ersten Platz 6?
 Ja. In einem alten Text steht in einem Beispiel eine 4; das ist ein Druckfehler.
@@ -62,34 +62,37 @@ Er bleibt im Castillo; deine Caballeros gehen an deinen Hof.
 ?Q18 Lässt sich ein Grande aus dem Castillo holen?
 Nicht mit {C-grande} und nicht mit einem Modifikator. Er kommt in einer Hauptwertung heraus.
 
-@classic ?P14 Können {C-militia} oder {C-delegation} ins Castillo einsetzen?
-Nein. Sie setzen in Regionen ein, und das Castillo ist keine.
+@classic ?P14 Kann ich mit {C-militia} oder {C-delegation} im Castillo einsetzen?
+Nein. Beide gelten nur für Regionen, und das Castillo ist keine.
 
-?Q19,P11 Was tut {C-infiltration}, solange der König am Castillo steht?
-Du darfst in diesem Zug im Castillo einsetzen. Angeboten wird die Aktion nur vor dem Einsetzen, wenn jemand an deinem Hof ist und
-solange der König im Land ist.
+?Q19,P11 Was bewirkt {C-infiltration}, solange der König am Castillo steht?
+Du darfst in diesem Zug im Castillo einsetzen. Angeboten wird die Aktion nur vor dem Einsetzen, wenn du jemanden am Hof hast und
+der König im Land ist.
 `,
   },
   "asked-variants": {
     title: "Veto, Machtwechsel und der Strohmann",
     text: `
-@old_hands ?Q10 Kann man gegen das Nehmen eines Vetos ein Veto einlegen?
-Ja. Sie zu behalten ist die Sonderaktion dieser Karte, also kann ein anderes Veto sie verhindern.
+@old_hands ?Q10 Kann man ein Veto dagegen einlegen, dass jemand ein Veto nimmt?
+Ja. Die Karte zu behalten ist ihre Sonderaktion, also kann ein anderes Veto das verhindern.
 
 @classic @old_hands ?P1 Was ist für ein Veto ein einzelner Schritt?
-Was aus einer Antwort folgt und den Plan ändert: ein Caballero, der versetzt, eingesetzt, gerufen oder heimgeschickt wird, eine
-Region, die gewertet oder genannt wird, ein Plättchen, ein Grande oder der König, der sich bewegt. Was ohne weitere Antwort auf
-einmal geschieht, ist mit der Ankündigung ein Schritt: geleerte Höfe, geheime Scheiben und was daraus folgt, außer wenn Regionen
-gewertet werden. Wird eine Machtkarte zurückgenommen, fragt niemand zweimal, denn welche es ist, erfährt niemand.
+Alles, was aus einer Entscheidung folgt und den Spielplan ändert: ein Caballero, der versetzt, eingesetzt, gerufen oder
+heimgeschickt wird, eine Region, die gewertet oder genannt wird, ein Plättchen, ein Grande oder der König, der sich bewegt. Was
+ohne weitere Entscheidung geschieht, bildet mit der Ankündigung einen Schritt: geleerte Höfe, geheime Scheiben und was daraus
+folgt, außer wenn Regionen gewertet werden. Wird eine Machtkarte zurückgenommen, wird niemand ein zweites Mal gefragt, denn
+niemand erfährt, welche es ist.
 
 @classic ?P13 Eine Karte wertet mehrere Regionen. Kann ein Veto einige davon verhindern?
-Ja. Du bestimmst die Reihenfolge, und vor jeder Region darf, wer ein Veto hat, sie mitsamt allen übrigen verhindern; was gewertet
-ist, bleibt gewertet. Nach der Reihenfolge wirst du nur gefragt, wo sie etwas ausmachen kann: solange jemand anders noch ein Veto
-einlegen kann und die übrigen Regionen nicht alle dasselbe bringen. Bei {C-rivalries} ist es ebenso, sobald die Scheiben offen sind.
+Ja. Du bestimmst die Reihenfolge, und wer ein Veto hat, darf vor jeder Region sie und alle übrigen verhindern; was gewertet
+ist, bleibt gewertet. Nach der Reihenfolge wirst du nur gefragt, wenn sie eine Rolle spielen kann: solange jemand anders noch ein
+Veto einlegen kann und die übrigen Regionen nicht alle dasselbe bringen. Bei {C-rivalries} ist es ebenso, sobald die Scheiben
+offen sind.
 
 @old_hands ?P2 Wer wird gefragt, und was kann man antworten?
-Alle mit einem Veto, im Uhrzeigersinn von links neben dem, der handelt, bis jemand es einlegt. 2023 lässt du zu oder legst ein; in
-der klassischen Ausgabe kannst du auch gleich die ganze Aktion zulassen. Hast du zwei, wird das ältere zuerst benutzt.
+Alle, die ein Veto haben, im Uhrzeigersinn ab dem linken Nachbarn dessen, der am Zug ist, bis jemand es einlegt. In der Ausgabe
+2023 lässt du die Aktion zu oder legst dein Veto ein; in der klassischen kannst du auch gleich die ganze Aktion zulassen. Hast du
+zwei, wird das ältere zuerst benutzt.
 
 @2023 @power_shift ?P5 Sieht jemand meine Modifikatoren?
 Alle sehen, wie viele du hast, denn ihre Rückseiten sind anders, und ob {C-power} einen Modifikator oder eine Machtkarte
@@ -99,26 +102,26 @@ zurückgeholt hat. Welche, sieht niemand.
 Ja: aus einer Region, wie beim [Rufen der Caballeros](#taking).
 
 @2023 @two ?Q9 Zwei Karten haben dieselbe Zahl. Welche nimmt der Strohmann?
-Die vom Stapel mit der kleineren Nummer.
+Die aus dem Stapel mit der kleineren Nummer.
 
 @2023 @two ?Q15 Was ist mit den Caballeros des Strohmanns im Castillo?
 Sie belegen Plätze, wenn es gewertet wird, und bleiben dann darin: Der Strohmann stellt keine Scheibe ein.
 
 @2023 @two ?Q16 Was ist mit dem Strohmann, wenn eine Karte alle wählen lässt?
-Er wird übergangen: {C-withdrawal}, {C-civil-war}, {C-skirmish}, {C-coup} und {C-rivalries}. Wo du selbst wählst, wie bei {C-arrest}
-oder beim Versetzen, zählt er als Gegner.
+Er wird übergangen: {C-withdrawal}, {C-civil-war}, {C-skirmish}, {C-coup} und {C-rivalries}. Wo du selbst wählst, wie bei
+{C-arrest} oder beim Versetzen, zählt er als Gegner.
 
 @2023 @two ?P10 Was, wenn dem Strohmann die Caballeros ausgehen?
 Der letzte wird noch eingesetzt. Danach werden keine Regionskarten mehr gezogen.
 
-@2023 ?P9 Alte Hasen und zusammengelegte Stapel?
+@2023 ?P9 Wie vertragen sich die Alten Hasen mit zusammengelegten Stapeln?
 Erst werden die Karten im eigenen Stapel getauscht, dann die Stapel 2 und 3 zu einem gemischt, der Stapel 2 heißt.
 `,
   },
   "our-decks": {
     title: "Woher unsere Kartenstapel kommen",
     text: `
-Keine Anleitung zählt alle Karten auf. Wo sie schweigt, haben wir erschlossen, was passt, und sagen es hier.
+Keine Anleitung zählt alle Karten auf. Wo sie nichts sagt, haben wir erschlossen, was passt. Das nehmen wir an:
 
 @2023 ?Q1 Die Karten von 2023
 Zehn Karten in jedem der Stapel 1 bis 4 und die vier Alten Hasen ergeben genau die klassischen Listen, wenn eine Wertung einer
@@ -128,14 +131,14 @@ Region nach Wahl zu Stapel 2 gezählt wird.
 Sieben sind in der Anleitung erklärt; die anderen drei halten wir für einfache Bewegungen des Königs.
 
 @2023 @power_shift ?Q3 Die sechzehn Modifikatoren
-Gezeigt werden vier Werte und drei Fähigkeiten. Mit einer ohne Fähigkeit sind das vier Arten in vier Werten.
+Die Anleitung zeigt vier Werte und drei Fähigkeiten. Mit einer Art ohne Fähigkeit sind das vier Arten mit je vier Werten.
 
 @classic ?P15 Der klassische Aufbau
 Die klassischen Texte nennen keine Zahlen, also bauen wir auf wie 2023: 2 Caballeros bei jedem Grande, 7 an jedem Hof, 21 in
 jeder Provinz.
 
-@2023 ?Q13 Die andere Seite des Plans
-Für zwei und drei Spieler nehmen wir dieselbe Karte an. Nur wie viele Plätze Punkte bringen, ist anders.
+@2023 ?Q13 Die andere Seite des Spielplans
+Für zwei und drei Spieler nehmen wir dieselbe Karte an. Nur die Zahl der Plätze, die Punkte bringen, ist anders.
 `,
   },
 } satisfies Record<string, SectionText>;

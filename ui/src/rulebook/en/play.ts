@@ -15,12 +15,12 @@ export const play = {
   idea: {
     title: "What it is about",
     text: `
-You are one of the great nobles of Spain, a **Grande**, and you want to be heard in as many regions as possible. Your
-**caballeros** ride for you: wherever you have more of them than the others, you score. After nine rounds whoever has
+You are one of the great nobles of Spain, a **Grande**, and you want influence in as many regions as possible. Your
+**caballeros** ride for you: wherever you have more of them than the others, you score. After nine rounds, whoever has
 the most points wins.
 
-Everything turns on three questions, and you answer them anew each round: how early do I want my turn, how many new
-caballeros do I get, and which action card is left for me when it comes?
+Three questions come up every round: how early do I want my turn, how many new caballeros do I get, and which action card
+will be left when my turn comes?
 
 !round-at-a-glance
 `,
@@ -35,7 +35,7 @@ third place. Regions with a common border are **neighbours**.
 
 !scoreboards
 
-@classic In the classic edition three regions have other names: Navarra is called País Vasco, Castilla is Castilla la
+@classic In the classic edition, three regions have different names: Navarra is called País Vasco, Castilla is Castilla la
 Vieja and Toledo is Castilla la Nueva. Borders and points are the same.
 `,
   },
@@ -52,8 +52,8 @@ four places, and all 30 stay in the game:
 
 !homes
 
-Your Grande marks your home region. He is no caballero and never counts as one, but he earns you a
-[bonus](#bonuses) where he stands.
+Your Grande marks your home region. He is not a caballero and never counts as one, but he earns you a
+[bonus](#bonuses) in the region where he stands.
 `,
   },
   king: {
@@ -61,9 +61,9 @@ Your Grande marks your home region. He is no caballero and never counts as one, 
     text: `
 The **King** stands in one region, and two things follow from that.
 
-- You place your caballeros in **neighbours** of his region, never in it. Where he goes, the game goes.
-- **His region is taboo.** As long as he is there, nothing in it changes: no caballero, no Grande and no scoring tile
-  comes in or goes out, whatever a card may say. It is still scored like any other region.
+- You place your caballeros in **neighbours** of his region, never in it. The game follows him around.
+- **His region is taboo.** As long as he is there, nothing in it changes: no caballero, Grande or scoring tile
+  enters or leaves, whatever a card says. It is still scored like any other region.
 
 !taboo
 
@@ -74,22 +74,22 @@ The **King** stands in one region, and two things follow from that.
   castillo: {
     title: "The Castillo",
     text: `
-The tower off the coast is **not a region**. When a rule or a card says “region”, the Castillo is not meant. It has a
-scoreboard of its own: 5, 3 and 1.
+The tower off the coast is **not a region**. When a rule or a card says “region”, it does not mean the Castillo. The
+Castillo has its own scoreboard: 5, 3 and 1.
 
-You may throw caballeros in on almost every turn, wherever the King is. Each throw is said aloud with its number; after
-that nobody keeps count for you. Nothing comes out again until a [general scoring](#scoring): then each player sends all
-of theirs together to one region.
+You may throw caballeros in on almost every turn, wherever the King is. The number is announced each time; after
+that, nobody keeps count for you. Nothing comes out again until a [general scoring](#scoring): then each player sends all
+of theirs to one region, together.
 
 !score-castillo
 
-@open_castillo At a table with an open Castillo everybody sees all the time what is inside.
+@open_castillo At a table with an open Castillo, everybody can always see what is inside.
 `,
   },
   "power-cards": {
     title: "Power cards",
     text: `
-You have the cards 1 to 13, and each can be used once in the game. The **number** decides when your turn comes: the
+You have the cards 1 to 13, and you can use each one once per game. The **number** decides when your turn comes: the
 highest goes first. The small knights say how many caballeros you may call from the Province to your Court: a **high
 card brings few, a low card many**.
 
@@ -108,19 +108,19 @@ The program does all of this for you.
 3. Each player draws one and puts the Grande and 2 caballeros there. So the King and all Grandes begin in different
    regions.
 4. Everybody begins with 7 caballeros in the Court and 21 in the Province.
-5. Who begins is drawn by lot. Whoever opens the table can name a player instead.
+5. The first player is drawn by lot, unless whoever opens the table names one.
 
-@new_regency With the [New Regency](#new-regency) stack 5 has ten cards.
+@new_regency With the [New Regency](#new-regency), stack 5 has ten cards.
 `,
   },
   overview: {
-    title: "The course of a round",
+    title: "A round, step by step",
     text: `
 1. **Cards are revealed**: the top card of every stack is turned up. The King’s card is there every round.
-2. **Power cards**: starting with the first player, each plays one, face up.
+2. **Power cards**: starting with the first player, everybody plays one face up.
 3. **Turns**: highest power card first. On your turn you [call caballeros](#taking) to your Court, then use one
    [action card](#action-cards): place, and perform its special action.
-4. **End of the round**: the cards that were used go away, and whoever played the lowest power card begins the next
+4. **End of the round**: the used cards are discarded, and whoever played the lowest power card begins the next
    round.
 
 There are nine rounds, with a [general scoring](#scoring) after the third, the sixth and the ninth.
@@ -131,8 +131,8 @@ There are nine rounds, with a [general scoring](#scoring) after the third, the s
   "playing-power": {
     title: "Playing power cards",
     text: `
-From the first player on, clockwise, everybody plays one power card face up. **A number that lies there already may not
-be played again this round.** You always have a card you can play.
+Starting with the first player and going clockwise, everybody plays one power card face up. **A number that is already on
+the table may not be played again this round.** You always have a card you can play.
 
 !turn-order
 
@@ -146,24 +146,23 @@ be played again this round.** You always have a card you can play.
 At the start of your turn take **up to** the number on your power card from your Province into your Court. You may take
 fewer.
 
-If your Province has too few, and only after it is empty, you may take the missing ones from **regions**: you choose
-which, but none from the King’s region and none from the Castillo. The same holds for cards that bring caballeros to your
-Court.
+If your Province does not have enough, you may take the rest from **regions** once it is empty: you choose which, but
+none from the King’s region and none from the Castillo. The same applies to cards that bring caballeros to your Court.
 
-> Your card lets you take 5, and 3 are in your Province. Take those 3, and if you like up to 2 more from regions.
+> Your card lets you take 5, and there are 3 in your Province. Take those 3 and, if you like, up to 2 more from regions.
 `,
   },
   "action-cards": {
     title: "Using an action card",
     text: `
-Choose one of the action cards that still lie face up. It lets you do two things, **in either order**, one after the
+Choose one of the action cards that are still face up. It lets you do two things, **in either order**, one after the
 other:
 
 - **place** up to as many caballeros as its number says, and
 - perform its **special action**.
 
-Both are voluntary. The first must be finished before the second begins: you cannot place two, act, and then place the
-rest.
+Both are optional. You must finish the first before you begin the second: you cannot place two, act, and then place
+the rest.
 
 !action-card
 
@@ -171,7 +170,7 @@ When you are done the card is gone for this round; nobody else can use it. The K
 round.
 
 > The King is in Valencia and you take {C-king}. First you place 2 in Granada, 2 in Toledo and 1 in the Castillo; then
-> the King moves to Toledo and locks what you put there.
+> the King moves to Toledo, and what you put there is locked in.
 `,
   },
   placing: {
@@ -182,20 +181,20 @@ Place caballeros **from your Court**, up to the number on the card, split as you
 - the **neighbours of the King’s region** and
 - the **Castillo**.
 
-Never in the King’s own region. Whatever you throw into the Castillo is announced with its number.
+Never in the King’s own region. The number you throw into the Castillo is announced.
 
 !placing
 
-> With the King in Castilla you may place in Galicia, Navarra, Aragón, Toledo and the Castillo.
+> With the King in Castilla, you may place in Galicia, Navarra, Aragón, Toledo and the Castillo.
 `,
   },
   special: {
     title: "The special action",
     text: `
-You may leave a special action out. **If you perform it, do all of it**, as far as it can be done, even where that
-helps somebody else. Where the card says “up to” or “may”, you are free.
+You may skip a special action. **If you perform it, you must do all of it**, as far as possible, even where that helps
+somebody else. Where the card says “up to” or “may”, the choice is yours.
 
-An action that would change nothing at all is not offered to you. A scoring that happens to pay nobody is still a
+An action that would change nothing at all is not offered to you. A scoring that pays nobody is still a
 scoring.
 
 All action cards are [listed below](#moving).
@@ -205,7 +204,7 @@ All action cards are [listed below](#moving).
     title: "The end of the round",
     text: `
 Action cards that nobody used are discarded. Whoever played the **lowest power card** becomes first player of the next
-round. The power cards on the table are put aside and do not come back, unless {C-power} fetches one.
+round. The power cards on the table are set aside for good, unless {C-power} brings one back.
 `,
   },
 } satisfies Record<string, SectionText>;

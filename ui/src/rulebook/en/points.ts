@@ -19,50 +19,50 @@ After rounds 3, 6 and 9 everything is scored, in this order:
   discs: {
     title: "The secret disc",
     text: `
-All players choose a region in secret and at the same time. Then all your caballeros from the Castillo go **together** to
+All players secretly choose a region at the same time. Then all your caballeros from the Castillo go **together** to
 the region on your disc, in time to count there.
 
 !dial
 
-If your disc shows the King’s region they may not enter; they come home to your **Court** instead. That can be just what
-you want.
+If your disc shows the King’s region, they may not enter and return to your **Court** instead. That can be just what you
+want.
 
-If you have nothing in the Castillo you are not asked.
+If you have nothing in the Castillo, you are not asked.
 `,
   },
   places: {
     title: "Who is first, second, third",
     text: `
-In each region the player with the most caballeros is first, then second, then third; from fourth place on there is
-nothing. Only those with at least one caballero count, and a Grande is no caballero.
+In each region, the player with the most caballeros is first; second and third place follow, and fourth place or lower
+scores nothing. You need at least one caballero there to count, and a Grande is not a caballero.
 
 !score-galicia
 
-**A tie costs you a place.** All who are tied get the points of the next place down: tied for first, all score second
-place. That uses up two places, so the next player behind a tie for first is third.
+**A tie costs you a place.** Everyone who is tied gets the points of the next place down: players tied for first all score
+second place. That uses up two places, so the next player behind a tie for first is third.
 
 !score-castillo-tie
 
-It makes no difference how many are tied: three who share the lead all get second place, and the next one third.
+It makes no difference how many are tied: three players who share the lead all get second place, and the next one third.
 
 !score-navarra
 
-Two ties: the first pair scores second place, the other pair would be fourth and scores nothing.
+With two ties, the first pair scores second place; the other pair would be fourth and scores nothing.
 
 !score-aragon
 
-With [two](#two-players) or [three](#three-players) players fewer places score.
+With [two](#two-players) or [three](#three-players) players, fewer places score.
 `,
   },
   bonuses: {
     title: "King’s bonus and Grande’s bonus",
     text: `
-Whoever is first **alone** scores
+A player who is **alone** in first place scores
 
 - **2 more in the King’s region** (the King’s bonus), and
 - **2 more in the region of their own Grande** (the Grande’s bonus).
 
-Both can come together. A shared first place earns no bonus.
+You can earn both at once. A shared first place earns no bonus.
 
 !score-cataluna
 
@@ -78,11 +78,11 @@ Bonuses count in every scoring, general or special.
   tiles: {
     title: "Scoring tiles",
     text: `
-Two tiles wait beside the board: **8/4/0** and **4/0/0**. With {C-tile} they are put over the scoreboard of a region or
-of the Castillo, or moved to another one. From then on the tile counts **in place of the printed numbers, for
-everything**: also for which regions are “4-point regions”.
+Two tiles wait beside the board: **8/4/0** and **4/0/0**. {C-tile} puts one over the scoreboard of a region or of
+the Castillo, or moves it to another one. From then on, the tile **replaces the printed numbers for everything**: it also
+decides which regions are “4-point regions”.
 
-At most one tile lies in a place, and none comes into or leaves the King’s region.
+A place has at most one tile, and no tile enters or leaves the King’s region.
 
 !tiles
 
@@ -96,20 +96,20 @@ At most one tile lies in a place, and none comes into or leaves the King’s reg
 Many cards of stacks 2 and 3 score some regions in the middle of a round. Places, ties, bonuses and tiles count just as in
 a general scoring.
 
-The Castillo is scored only by {C-revelation}. Then its content is shown, and everything goes back in.
+The Castillo is scored only by {C-revelation}. Its contents are shown, and everything goes back in.
 `,
   },
   end: {
     title: "The end of the game",
     text: `
-After the third general scoring the game is over. **The highest score wins**; who is level shares the place.
+After the third general scoring the game is over. **The highest score wins**; players who are tied share their place.
 `,
   },
   moving: {
     title: "How moving works",
     text: `
 The cards of stack 1 move caballeros that stand in regions. Each one goes to **any other region or into the Castillo**,
-near the King or far from him. You may mix where they come from and where they go, and move the same caballero twice,
+near the King or far from him. They may come from and go to different places, and you may move the same caballero twice,
 which counts as two moves.
 
 **Never** out of the Castillo or a Court, and never into or out of the King’s region.
@@ -117,25 +117,25 @@ which counts as two moves.
 > With {C-two-two} you move one of yours from Granada to Castilla, another from Granada into the Castillo, a green one to
 > Valencia and an azure one to Castilla.
 
-The wax seal on each card is the number of caballeros you may place with it.
+The wax seal on each card shows how many caballeros you may place with it.
 `,
   },
   "stack-1": {
     title: "Stack 1: moving",
     text: `
-Place 1. You get few caballeros onto the board, but many that are there change places.
+Place 1. These cards bring few new caballeros onto the board but move many that are already there.
 `,
   },
   "stack-2": {
     title: "Stack 2: losses and fairs",
     text: `
-Place 2. Most of them send caballeros of the others home.
+Place 2. Most of these cards send other players’ caballeros home.
 `,
   },
   "stack-3": {
     title: "Stack 3: special scorings",
     text: `
-Place 3 and score some regions at once. Placing first and scoring then is often, but not always, better.
+Place 3 and score some regions at once. It is often, but not always, better to place first and then score.
 `,
   },
   "stack-4": {
@@ -149,8 +149,8 @@ Place 4, and change what the board is worth.
     text: `
 Place 5 and move the King. The King’s card is there every round.
 
-@2023 @new_regency With the [New Regency](#new-regency) ten cards take its place: three that move the King as usual, and
-one each of the others.
+@2023 @new_regency With the [New Regency](#new-regency), ten cards take its place: three that move the King as usual, and
+seven that appear once each.
 `,
   },
 } satisfies Record<string, SectionText>;

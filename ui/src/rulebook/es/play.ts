@@ -15,10 +15,10 @@ export const play = {
   idea: {
     title: "De qué va",
     text: `
-Eres uno de los grandes nobles de España, un **Grande**, y quieres que tu voz cuente en tantas regiones como puedas. Tus
+Eres uno de los grandes nobles de España, un **Grande**, y quieres tener influencia en tantas regiones como puedas. Tus
 **caballeros** cabalgan por ti: donde tienes más que los demás, puntúas. Tras nueve rondas gana quien tenga más puntos.
 
-Todo gira en torno a tres preguntas que te haces de nuevo en cada ronda: ¿cuándo quiero que me toque?, ¿cuántos caballeros
+En cada ronda te haces tres preguntas: ¿cuándo quiero que me toque?, ¿cuántos caballeros
 nuevos consigo? y ¿qué carta de acción me quedará cuando llegue mi turno?
 
 !round-at-a-glance
@@ -58,7 +58,7 @@ está.
   king: {
     title: "El Rey y su tabú",
     text: `
-El **Rey** está en una región, y de ahí se siguen dos cosas.
+El **Rey** está en una región, y eso tiene dos consecuencias.
 
 - Colocas tus caballeros en regiones **vecinas** de la suya, nunca en ella. Adonde va el Rey, va la partida.
 - **Su región es tabú.** Mientras él esté allí no cambia nada en ella: ningún caballero, ningún Grande y ninguna loseta entra
@@ -76,7 +76,7 @@ El **Rey** está en una región, y de ahí se siguen dos cosas.
 La torre frente a la costa **no es una región**. Cuando una regla o una carta dice «región», no se refiere al Castillo. Tiene
 su propio marcador: 5, 3 y 1.
 
-En casi todos tus turnos puedes echar caballeros dentro, esté donde esté el Rey. Se dice en voz alta cuántos entran; después
+En casi todos tus turnos puedes meter caballeros dentro, esté donde esté el Rey. Se dice en voz alta cuántos entran; después
 nadie lleva la cuenta por ti. De allí no sale nada hasta una [puntuación general](#scoring): entonces cada cual envía a todos
 los suyos juntos a una región.
 
@@ -129,8 +129,8 @@ Hay nueve rondas, con una [puntuación general](#scoring) tras la tercera, la se
   "playing-power": {
     title: "Jugar cartas de poder",
     text: `
-Desde el jugador inicial, en el sentido de las agujas del reloj, todos juegan una carta de poder boca arriba. **Un número que
-ya está en la mesa no se puede repetir en esa ronda.** Siempre tendrás alguna carta que puedas jugar.
+Empezando por el jugador inicial y en el sentido de las agujas del reloj, todos juegan una carta de poder boca arriba. **Un número
+que ya está en la mesa no se puede repetir en esa ronda.** Siempre tendrás alguna carta que puedas jugar.
 
 !turn-order
 
@@ -141,8 +141,8 @@ ya está en la mesa no se puede repetir en esa ronda.** Siempre tendrás alguna 
   taking: {
     title: "Traer caballeros a tu Corte",
     text: `
-Al empezar tu turno trae de la Provincia a tu Corte **hasta** tantos caballeros como indique tu carta de poder. Pueden ser
-menos.
+Al empezar tu turno, trae de la Provincia a tu Corte **como máximo** tantos caballeros como indique tu carta de poder. Pueden
+ser menos.
 
 Si en tu Provincia no hay bastantes, y solo cuando esté vacía, puedes traer los que falten desde **regiones**: eliges tú
 cuáles, pero ninguno de la región del Rey ni del Castillo. Lo mismo vale para las cartas que traen caballeros a tu Corte.
@@ -156,7 +156,7 @@ cuáles, pero ninguno de la región del Rey ni del Castillo. Lo mismo vale para 
 Elige una de las cartas de acción que sigan boca arriba. Te permite dos cosas, **en el orden que prefieras**, una después de
 la otra:
 
-- **colocar** hasta tantos caballeros como diga su número, y
+- **colocar** como máximo tantos caballeros como diga su número, y
 - realizar su **acción especial**.
 
 Ninguna es obligatoria. La primera debe terminar antes de que empiece la segunda: no puedes colocar dos, actuar y colocar
@@ -179,7 +179,7 @@ Coloca caballeros **de tu Corte**, hasta el número de la carta, repartidos como
 - las **regiones vecinas de la del Rey** y
 - el **Castillo**.
 
-Nunca en la propia región del Rey. Lo que eches al Castillo se anuncia con su número.
+Nunca en la propia región del Rey. Se anuncia cuántos metes en el Castillo.
 
 !placing
 
@@ -190,7 +190,7 @@ Nunca en la propia región del Rey. Lo que eches al Castillo se anuncia con su n
     title: "La acción especial",
     text: `
 Puedes renunciar a la acción especial. **Si la realizas, hazla entera**, hasta donde se pueda, aunque ayude a otra persona.
-Donde la carta dice «hasta» o «puedes», eres libre.
+Donde la carta dice «hasta» o «puedes», decides tú.
 
 Una acción que no cambiaría absolutamente nada no se te ofrece. Una puntuación que no da puntos a nadie sigue siendo una
 puntuación.

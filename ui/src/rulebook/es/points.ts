@@ -8,7 +8,7 @@ export const points = {
     text: `
 Tras las rondas 3, 6 y 9 se puntúa todo, en este orden:
 
-1. Todos marcan en secreto con su [disco](#discs).
+1. Todos marcan en secreto una región con su [disco](#discs).
 2. Se puntúa el **Castillo**.
 3. Se abre: se muestran los discos, y los caballeros que había dentro cabalgan a las regiones marcadas.
 4. Se puntúan las **nueve regiones** una tras otra, de Galicia a Granada.
@@ -120,13 +120,13 @@ El sello de lacre de cada carta es el número de caballeros que puedes colocar c
   "stack-1": {
     title: "Mazo 1: mover",
     text: `
-Coloca 1. Llegan pocos caballeros al tablero, pero muchos de los que están cambian de sitio.
+Coloca 1. Estas cartas llevan pocos caballeros nuevos al tablero, pero mueven muchos de los que ya están allí.
 `,
   },
   "stack-2": {
     title: "Mazo 2: pérdidas y ferias",
     text: `
-Coloca 2. La mayoría manda a casa caballeros de los demás.
+Coloca 2. La mayoría de estas cartas manda a casa caballeros de los demás.
 `,
   },
   "stack-3": {
@@ -147,7 +147,7 @@ Coloca 4 y cambia lo que vale el tablero.
 Coloca 5 y mueve al Rey. La carta del Rey está en todas las rondas.
 
 @2023 @new_regency Con la [Nueva regencia](#new-regency) ocupan su lugar diez cartas: tres que mueven al Rey como siempre y
-una de cada una de las demás.
+siete que aparecen una sola vez.
 `,
   },
 } satisfies Record<string, SectionText>;

@@ -4,13 +4,13 @@ import type { SectionText } from "../outline";
 
 export const questions = {
   "asked-often": {
-    title: "Lo que se pregunta en muchas mesas",
+    title: "Preguntas frecuentes",
     text: `
 ?Q6 ¿Y si mi disco marca la región del Rey?
 Entonces tus caballeros van a tu Corte. Lo mismo vale para {C-coup}, y también si tu disco marca la propia región de la que
 te expulsan.
 
-?Q14 ¿Por qué no se me pide el disco?
+?Q14 ¿Por qué no se me pregunta por mi disco?
 Porque no te juegas nada: no tienes nada en el Castillo, ni caballeros en la región que nombró {C-coup}, ni ninguno que puedas
 devolver por {C-civil-war} o {C-skirmish}. Con {C-rivalries} se pregunta a todos.
 
@@ -40,7 +40,7 @@ No. Moverse es ir a otro sitio.
 Porque ahora mismo no podría cambiar nada; por ejemplo, {C-grande} con tu Grande en la región del Rey.
 
 ?P12 ¿Por qué no se me ha preguntado?
-Cuando tu única respuesta sería no hacer nada, la partida sigue sola.
+Cuando lo único que podrías hacer es nada, la partida sigue sola.
 
 ?Q7 ¿El primer puesto de Granada vale 6?
 Sí. Un texto antiguo pone un 4 en un ejemplo; es una errata.
@@ -76,20 +76,20 @@ esté en el país.
 Sí. Quedársela es la acción especial de esa carta, así que otro Veto puede anularla.
 
 @classic @old_hands ?P1 ¿Qué es un paso para el Veto?
-Lo que resulta de una respuesta y cambia el tablero: un caballero movido, colocado, traído o devuelto, una región puntuada o
-nombrada, una loseta, un Grande o el Rey que se mueve. Lo que ocurre de una vez sin más respuestas es un solo paso junto con
-el anuncio: Cortes vaciadas, discos secretos y lo que traen, salvo las regiones que se puntúen. Al recuperar una carta de
+Lo que resulta de una decisión y cambia el tablero: un caballero movido, colocado, traído o devuelto, una región puntuada o
+nombrada, una loseta, un Grande o el Rey que se mueve. Lo que ocurre sin más decisiones forma un solo paso con el
+anuncio: Cortes vaciadas, discos secretos y sus consecuencias, salvo las regiones que se puntúen. Al recuperar una carta de
 poder no se pregunta dos veces, pues nadie sabe cuál es.
 
 @classic ?P13 Una carta puntúa varias regiones. ¿Puede un Veto impedir algunas?
-Sí. Tú eliges el orden, y antes de cada región quien tenga un Veto puede impedirla junto con todas las que queden; lo puntuado
-se queda. Solo se te pregunta por el orden donde puede importar: mientras alguien más pueda vetar y las regiones que quedan no
-den todas lo mismo. Con {C-rivalries} es igual, una vez mostrados los discos.
+Sí. Tú eliges el orden, y antes de cada región quien tenga un Veto puede impedirla junto con todas las que queden; lo ya
+puntuado se mantiene. Solo se te pregunta por el orden cuando puede importar: mientras alguien más pueda vetar y las regiones que
+quedan no den todas lo mismo. Con {C-rivalries} es igual, una vez mostrados los discos.
 
 @old_hands ?P2 ¿A quién se pregunta y qué se puede responder?
 A quienes tienen un Veto, en el sentido de las agujas del reloj desde la izquierda de quien actúa, hasta que alguien veta. En
-2023 permites o vetas; en la clásica puedes además permitir la acción entera de una vez. Si tienes dos, se usa antes el más
-antiguo.
+la edición de 2023 permites o vetas; en la clásica puedes además permitir la acción entera de una vez. Si tienes dos, se usa antes
+el más antiguo.
 
 @2023 @power_shift ?P5 ¿Ve alguien mis modificadores?
 Todos ven cuántos tienes, porque su dorso es distinto, y si {C-power} recuperó un modificador o una carta de poder. Nadie ve
@@ -99,36 +99,36 @@ cuál.
 Sí: de una región, igual que al [traer caballeros](#taking).
 
 @2023 @two ?Q9 Dos cartas tienen el mismo número. ¿Cuál toma el jugador ficticio?
-La del mazo más bajo.
+La del mazo de número más bajo.
 
 @2023 @two ?Q15 ¿Qué pasa con sus caballeros del Castillo?
 Ocupan puestos cuando se puntúa y después se quedan dentro: el jugador ficticio no usa disco.
 
 @2023 @two ?Q16 ¿Qué pasa con él cuando una carta hace elegir a todos?
-Se le salta: {C-withdrawal}, {C-civil-war}, {C-skirmish}, {C-coup} y {C-rivalries}. Donde eliges tú, como con {C-arrest} o al
-mover, cuenta como rival.
+Se le pasa por alto: {C-withdrawal}, {C-civil-war}, {C-skirmish}, {C-coup} y {C-rivalries}. Donde eliges tú, como con {C-arrest} o
+al mover, cuenta como rival.
 
 @2023 @two ?P10 ¿Y si se queda sin caballeros?
 El último todavía se coloca. Después no se roban más cartas de región.
 
-@2023 ?P9 ¿Cartas para veteranos con mazos unidos?
+@2023 ?P9 ¿Cómo se combinan las cartas para veteranos y los mazos unidos?
 Primero se cambian las cartas en su propio mazo; luego se barajan juntos el 2 y el 3, y el resultado se llama mazo 2.
 `,
   },
   "our-decks": {
     title: "De dónde salen nuestros mazos",
     text: `
-Ningún reglamento enumera todas las cartas. Donde calla, hemos deducido lo que encaja, y aquí lo decimos.
+Ningún reglamento enumera todas las cartas. Donde no dice nada, hemos deducido lo que encaja. Esto es lo que suponemos:
 
 @2023 ?Q1 El mazo de 2023
-Diez cartas en cada mazo del 1 al 4 y las cuatro cartas para veteranos dan exactamente las listas clásicas si una puntuación de la
-región que elijas se cuenta en el mazo 2.
+Diez cartas en cada mazo del 1 al 4 y las cuatro cartas para veteranos dan exactamente las listas clásicas si una de las
+que puntúan una región a tu elección se cuenta en el mazo 2.
 
 @2023 @new_regency ?Q2 Las diez cartas de la Nueva regencia
 El reglamento explica siete; entendemos que las otras tres son simples movimientos del Rey.
 
 @2023 @power_shift ?Q3 Los dieciséis modificadores
-Se muestran cuatro valores y tres habilidades. Con uno sin habilidad salen cuatro tipos de cuatro valores.
+El reglamento muestra cuatro valores y tres habilidades. Con un tipo sin habilidad son cuatro tipos de cuatro valores.
 
 @classic ?P15 La preparación clásica
 Los textos clásicos no dan cifras, así que preparamos la partida como en 2023: 2 caballeros con cada Grande, 7 en cada Corte y

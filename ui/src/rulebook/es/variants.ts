@@ -6,18 +6,18 @@ export const variants = {
   editions: {
     title: "Dos ediciones y sus diferencias",
     text: `
-Aquí se juega con la edición de **2023** y con la **clásica**. El tablero y la ronda son iguales. Se diferencian en esto:
+Puedes jugar con la edición de **2023** y con la **clásica**. El tablero y las rondas son iguales. Las diferencias son:
 
 - **El mazo.** La clásica tiene 11 cartas en cada mazo del 1 al 4. La de 2023 tiene 10: faltan {C-delegation}, los dos
-  {C-veto} y {C-rivalries}, que se pueden añadir como [cartas para veteranos](#old-hands); y una puntuación de la región que elijas
-  está en el mazo 2 y no en el 3.
+  {C-veto} y {C-rivalries}, que se pueden añadir como [cartas para veteranos](#old-hands); y una de las cartas que puntúan una
+  región a tu elección está en el mazo 2 y no en el 3.
 - **Los títulos.** En la clásica muchas cartas comparten título; en 2023 cada una tiene el suyo.
 - **Tres nombres** del [mapa](#regions).
-- **El Veto.** En la clásica también puede parar una acción a medias; mira [Veto](#veto).
-- **Dos jugadores.** La de 2023 añade un jugador ficticio como tercer color; mira [dos jugadores](#two-players).
+- **El Veto.** En la clásica también puede detener una acción a medias: consulta [Veto](#veto).
+- **Dos jugadores.** La de 2023 añade un jugador ficticio como tercer color: consulta [dos jugadores](#two-players).
 - **Variantes.** Nueva regencia, las cartas para veteranos y Cambio de poder son de 2023.
 
-En esta página **2023** y **Clásica** señalan lo que vale solo en una edición.
+En esta página **2023** y **Clásica** señalan lo que solo vale en una edición.
 `,
   },
   "four-and-five": {
@@ -37,7 +37,7 @@ Puntúan solo el **primer y el segundo puesto**, en las dos ediciones.
   "two-players": {
     title: "Dos jugadores y el ficticio",
     text: `
-Un tercer color, el hueso, juega sin que nadie decida por él: el **jugador ficticio**. Llena un poco las regiones y te quita
+Un tercer color, el hueso, juega sin que nadie decida por él: el **jugador ficticio**. Llena las regiones y os quita
 puestos.
 
 - Puntúan solo el **primer y el segundo puesto**. El ficticio no puntúa, pero ocupa puestos como cualquiera.
@@ -76,8 +76,8 @@ ninguna región es tabú y ninguna da la bonificación del Rey.
 
 !abroad
 
-**Rebelión.** Mientras el Rey está en el Castillo, ese es su sitio: no entra nada, no sale nada y no se pone ninguna loseta.
-Todas las regiones son sus vecinas. Cuando se puntúa el Castillo, el primero en solitario tiene la bonificación del Rey. En
+**Rebelión.** Mientras el Rey está en el Castillo, este es tabú: no entra nada, no sale nada y no se pone ninguna loseta.
+Todas las regiones cuentan como vecinas. Cuando se puntúa el Castillo, el primero en solitario recibe la bonificación del Rey. En
 una puntuación general se puntúa, pero sigue cerrado, y no se usan los discos.
 
 **Un Grande en el Castillo** ({C-competition}) puede dar allí su bonificación. En la siguiente puntuación general sale con los
@@ -88,23 +88,23 @@ caballeros de su dueño. {C-revelation} lo deja dentro.
     title: "Cartas para veteranos",
     text: `
 Cuatro cartas para quienes ya conocen el juego: {C-delegation}, {C-veto} (dos veces) y {C-rivalries}. Añade las que quieras.
-Por cada una vuelve a la caja una carta al azar del mismo mazo, así que los mazos no crecen.
+Por cada una vuelve a la caja una carta al azar del mismo mazo, así que los mazos conservan su tamaño.
 `,
   },
   veto: {
     title: "Veto",
     text: `
-Quien toma {C-veto} se la queda, lo que resta de esta ronda y toda la siguiente. Mientras esté fuera, los demás anuncian su
-acción especial antes de realizarla, y el dueño dice sí o no. Una acción vetada se pierde; **colocar**, no.
+Quien toma {C-veto} se la queda, lo que resta de esta ronda y toda la siguiente. Mientras esté sobre la mesa, los demás anuncian
+su acción especial antes de realizarla, y el dueño dice sí o no. Una acción vetada se pierde, pero aún se puede **colocar**.
 
 La carta se retira cuando se ha usado y, si no, al final de la ronda siguiente.
 
-@2023 El Veto solo para la acción **entera**, antes de que empiece.
+@2023 El Veto solo detiene la acción **entera**, antes de que empiece.
 
-@classic El Veto también puede parar una acción **a medias**, antes de su próximo paso. Lo hecho, hecho está.
+@classic El Veto también puede detener una acción **a medias**, antes de su próximo paso. Lo hecho, hecho está.
 
-@classic > Alguien mueve cuatro caballeros. Tras el segundo anuncia el tercero y recibe un veto: dos quedan movidos, los otros no
-> van, y esa persona aún puede colocar.
+@classic > Alguien mueve cuatro caballeros. Tras el segundo anuncia el tercero y recibe un veto: dos se han movido, los otros se
+> quedan donde están, y esa persona aún puede colocar.
 `,
   },
   "power-shift": {

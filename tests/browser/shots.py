@@ -11,7 +11,17 @@ from tests.support.programs import program
 from tests.support.server import serving, sqlite_url
 from tests.support.sights import SIGHTS, Sight
 
-SIZES = {"phone": (360, 740), "desktop": (1280, 800), "wide": (2560, 1440)}
+SIZES = {
+    "small phone": (360, 740),
+    "phone": (390, 844),
+    "large phone": (430, 932),
+    "phone on its side": (844, 390),
+    "tablet": (768, 1024),
+    "desktop": (1280, 800),
+    "laptop": (1366, 768),
+    "wide": (2560, 1440),
+}
+TOUCHED = {"small phone", "phone", "large phone", "phone on its side", "tablet"}
 THEMES = ("light", "dark")
 SETTLED_MS = 700
 
@@ -22,15 +32,15 @@ def picture(
     """One page, in one size and one light."""
     width, height = SIZES[size]
     wishes = {"theme": theme, "language": language}
-    shape = {"viewport": {"width": width, "height": height}, "has_touch": size == "phone"}
+    shape = {"viewport": {"width": width, "height": height}, "has_touch": size in TOUCHED}
     with visiting(browser, url, Console(), wishes, **shape) as context:
         page = context.new_page()
         page.goto(sight.find(context))
         page.locator(sight.wait_for).first.wait_for(state="attached")
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(SETTLED_MS)
-        name = sight.name.replace(" ", "-")
-        page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+        name = f"{sight.name}-{size}-{theme}".replace(" ", "-")
+        page.screenshot(path=folder / f"{name}.png")
 
 
 def main() -> None:

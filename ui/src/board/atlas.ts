@@ -11,6 +11,8 @@ export type Spot = Region | "castillo" | "france" | "portugal";
 
 export interface Standing {
   header: Box;
+  /** The heading on a small map. */
+  label: Box;
   groups: Point[];
   grandes: Point;
   king: Point;
@@ -50,13 +52,15 @@ export const SPOTS: readonly Spot[] = [...REGIONS, "castillo", "france", "portug
 export const isSpot = (place: Place | null): place is Spot => SPOTS.includes(place as Spot);
 export const isRegion = (place: Place): place is Region => REGIONS.includes(place as Region);
 
+/** What is always seen of the board: Iberia, its labels and the Castillo, around the board's middle. */
+export const CORE: Point = [860, 784];
 /** The Castillo stands in the sea: its walls, and the battlements things fall into. */
-export const TOWER: Box = [846, 462, 128, 258];
-export const BATTLEMENTS: Point = [910, 470];
+export const TOWER: Box = [774, 486, 128, 258];
+export const BATTLEMENTS: Point = [838, 494];
 /** Where tiles lie that are not on a scoreboard. */
 export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = {
-  "8/4/0": [742, 804],
-  "4/0/0": [886, 798],
+  "8/4/0": [690, 734],
+  "4/0/0": [690, 776],
 };
 
 const NEW: Record<Region, string> = {
@@ -85,12 +89,16 @@ export const regionName = (region: Region, edition: Edition): string =>
 export const across = (units: number): string => `${units / (atlas.width / 100)}%`;
 export const down = (units: number): string => `${units / (atlas.height / 100)}%`;
 
-/** How far the picture extends around the board in a box of this size, in map units. */
+/** Pixels per map unit in a box of this size. */
+export const unitIn = (width: number, height: number): number =>
+  Math.min(width / CORE[0], height / CORE[1]);
+
+/** How far the picture extends around the board in a box of this size, in map units; less than nothing where the box shows less than the board. */
 export function reachIn(width: number, height: number): Point {
   if (width === 0 || height === 0) return [0, 0];
-  const unit = Math.min(width / atlas.width, height / atlas.height);
-  const reach = (room: number, core: number, most: number): number =>
-    Math.max(0, Math.min(most, (room / unit - core) / 2));
+  const unit = unitIn(width, height);
+  const reach = (room: number, board: number, most: number): number =>
+    Math.min(most, (room / unit - board) / 2);
   return [reach(width, atlas.width, atlas.beyond[0]), reach(height, atlas.height, atlas.beyond[1])];
 }
 

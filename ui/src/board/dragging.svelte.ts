@@ -88,7 +88,8 @@ export class Dragging {
   wasDrag = (event: Event): boolean => event.timeStamp - this.#dropped < 250 && this.#dropped > 0;
 }
 
-function spotUnder(x: number, y: number): Spot | null {
+/** The place of the board under a point of the screen. */
+export function spotUnder(x: number, y: number): Spot | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const place = element.closest<HTMLElement | SVGElement>("[data-place]")?.dataset.place;
     if (place && isSpot(place as Spot)) return place as Spot;

@@ -1,8 +1,9 @@
 // The fullest board there can be: five colours of twelve, five Grandes, the King and a tile in every region.
 
 import { expect, test } from "vitest";
-import { SPOTS, TOWER, atlas, type Box, type Point, type Spot } from "./atlas";
-import { badgeAt, caballeroAt, grandeAt, kingAt } from "./places";
+import { REGIONS, type Region } from "../wire/types";
+import { CORE, SPOTS, TOWER, atlas, type Box, type Point, type Spot } from "./atlas";
+import { badgeAt, caballeroAt, feetOf, grandeAt, kingAt, type Standee } from "./places";
 
 const { measures, spots } = atlas;
 const boxed = ([x, y]: Point, [w, h]: Point): Box => [x - w / 2, y - h / 2, w, h];
@@ -87,4 +88,97 @@ test("what is in the Castillo is inside its walls", () => {
       true,
     );
   }
+});
+
+/** The corners of a region's outline. */
+function outlineOf(region: Region): Point[] {
+  const [first, ...steps] = [...atlas.regions[region].matchAll(/-?\d*\.?\d+/g)]
+    .map(Number)
+    .reduce<number[][]>((pairs, value) => {
+      if (pairs.at(-1)?.length === 1) pairs.at(-1)!.push(value);
+      else pairs.push([value]);
+      return pairs;
+    }, []);
+  const corners = [first as unknown as Point];
+  for (const [dx, dy] of steps) {
+    const [x, y] = corners.at(-1)!;
+    corners.push([x + dx!, y + dy!]);
+  }
+  return corners;
+}
+function isInside([x, y]: Point, outline: Point[]): boolean {
+  let inside = false;
+  outline.forEach(([x1, y1], index) => {
+    const [x2, y2] = outline.at(index - 1)!;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  });
+  return inside;
+}
+/** Everybody who can stand in a region, however full it is, on a large map and on a small one. */
+function standees(region: Region): [string, Standee, Point][] {
+  const all: [string, Standee, Point][] = [["king", "king", kingAt(region)]];
+  for (let of = 1; of <= 5; of += 1)
+    for (let index = 0; index < of; index += 1)
+      all.push([`grande ${index + 1} of ${of}`, "grande", grandeAt(region, index, of)]);
+  for (let colour = 0; colour < 5; colour += 1)
+    for (let of = 1; of <= 30; of += 1)
+      for (let index = 0; index < of; index += 1)
+        all.push([
+          `colour ${colour}: ${index + 1} of ${of}`,
+          "caballero",
+          caballeroAt(region, colour, index, of),
+        ]);
+  return all;
+}
+
+test.each(REGIONS)("everybody in %s has their feet there, however many they are", (region) => {
+  const outline = outlineOf(region);
+  const astray = standees(region).filter(([, kind, at]) =>
+    feetOf(kind, at).some((foot) => !isInside(foot, outline)),
+  );
+  expect(astray.map(([name]) => name)).toEqual([]);
+});
+
+test.each(REGIONS)("on a small map, where one stands for many, they keep to %s too", (region) => {
+  const outline = outlineOf(region);
+  const astray = spots[region].groups.filter((at) =>
+    feetOf("small", at).some((foot) => !isInside(foot, outline)),
+  );
+  expect(astray).toEqual([]);
+});
+
+test("no heading touches a piece, on a large map or on a small one", () => {
+  const drawn = SPOTS.flatMap((spot) => (spots[spot].groups.length > 0 ? [spot] : []));
+  const larger = ([x, y]: Point, [w, h]: Point, foot: number): Box => [
+    x - w / 2,
+    y + foot - h,
+    w,
+    h,
+  ];
+  const pieces = drawn.flatMap((spot): [string, Box][] => [
+    ...spots[spot].groups.map(([x, y], colour): [string, Box] => [
+      `${spot} ${colour}`,
+      [x - 28, y - 24, 55, 42],
+    ]),
+    [`${spot} grandes`, larger(spots[spot].grandes, [80, 54], 22)],
+    [`${spot} king`, larger(spots[spot].king, [46, 64], 26)],
+  ]);
+  const labels = REGIONS.map((spot): [string, Box] => [`${spot} label`, spots[spot].label]);
+  const clashes = labels.flatMap(([name, box]) =>
+    [...pieces, ...labels]
+      .filter(([other, piece]) => other !== name && overlap(box, piece))
+      .map(([other]) => `${name} / ${other}`),
+  );
+  expect(clashes).toEqual([]);
+});
+
+test("everything is within what is always seen of the board", () => {
+  const [left, top] = [(atlas.width - CORE[0]) / 2, (atlas.height - CORE[1]) / 2];
+  const outside = SPOTS.flatMap((spot) => [
+    ...fullest(spot),
+    [`${spot} label`, spots[spot].label] as [string, Box],
+  ]).filter(
+    ([, [x, y, w, h]]) => x < left || y < top || x + w > left + CORE[0] || y + h > top + CORE[1],
+  );
+  expect(outside.map(([name]) => name)).toEqual([]);
 });

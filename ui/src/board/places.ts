@@ -32,3 +32,19 @@ export function badgeAt(spot: Spot, colour: number, of: number): Point {
   const [x, y] = caballeroAt(spot, colour, of - 1, of);
   return [x + measures.caballero[0] / 2 - 5, y + measures.caballero[1] / 2 - 5];
 }
+
+/** Who stands on the map; a small map shows one large caballero for a whole group. */
+export type Standee = "caballero" | "grande" | "king" | "small";
+/** How far below its middle a piece touches the ground, and how wide it stands. */
+const STANCE: Record<Standee, { below: number; wide: number; aside: number }> = {
+  caballero: { below: measures.caballero[1] / 2, wide: 8, aside: 0 },
+  grande: { below: measures.grande[1] / 2, wide: 18, aside: 0 },
+  king: { below: measures.king[1] / 2, wide: 22, aside: 0 },
+  small: { below: 17, wide: 12, aside: -9 },
+};
+
+/** Where a piece at a point touches the ground: left, middle and right. */
+export function feetOf(kind: Standee, [x, y]: Point): Point[] {
+  const { below, wide, aside } = STANCE[kind];
+  return [-wide / 2, 0, wide / 2].map((step) => [x + aside + step, y + below] as const);
+}

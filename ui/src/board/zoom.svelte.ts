@@ -1,7 +1,7 @@
 // Zooming and panning the map by pinch, double tap, wheel with a key, or buttons. At normal size
 // the map lets the page scroll.
 
-import { atlas, reachIn } from "./atlas";
+import { atlas, reachIn, unitIn } from "./atlas";
 
 const LARGEST = 5;
 /** How far a tap zooms in. */
@@ -30,7 +30,7 @@ export class Zoom {
   /** Pixels per map unit at the current zoom. */
   get unit(): number {
     const box = this.#box();
-    return Math.min(box.width / atlas.width, box.height / atlas.height) * this.by;
+    return unitIn(box.width, box.height) * this.by;
   }
 
   get canGoOn(): boolean {

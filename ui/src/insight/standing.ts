@@ -28,6 +28,13 @@ export function linesOf(place: BoardPlace, standings: Standing[] | undefined): L
     .sort((a, b) => a.rank - b.rank || b.caballeros - a.caballeros || a.colour - b.colour);
 }
 
+/** The colours with the most caballeros in a place: one leads it, several are level. */
+export function leadersOf(place: BoardPlace | null): number[] {
+  const ranks = place?.ranks ?? [];
+  const best = Math.min(...ranks.filter((rank) => rank > 0));
+  return ranks.flatMap((rank, colour) => (rank === best ? [colour] : []));
+}
+
 /** A power card of a hand: still there, played, or played this round. */
 export interface PowerLeft {
   value: number;

@@ -252,7 +252,10 @@ export default {
     points: "Punkte",
     choose: "Deine Möglichkeiten",
   },
-  targets: { beside: "Plättchen {tile} neben dem Spielplan" },
+  targets: {
+    beside:
+      "Plättchen {tile} neben dem Spielplan. Eine Karte kann es auf eine Wertungstafel legen; dort zählen dann seine drei Zahlen.",
+  },
   placeInWords: {
     castillo: "Castillo",
     france: "Frankreich",
@@ -1127,7 +1130,9 @@ export default {
     courtIs: "Hof von {name}. Caballeros zum Einsetzen: {n}.",
     province: "Provinz",
     provinceIs: "Provinz von {name}. Caballeros, die noch an den Hof gerufen werden können: {n}.",
-    ifScored: "{n}, wenn jetzt gewertet würde",
+    powerHead: "Macht",
+    pointsHead: "Punkte",
+    ifScored: "Hätte {n} Punkte, wenn jetzt alles gewertet würde.",
     power: "Machtkarte {n}",
     inHand: "Machtkarten auf der Hand",
     hand: "{n} auf der Hand",

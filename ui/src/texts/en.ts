@@ -234,7 +234,10 @@ export default {
     points: "Points",
     choose: "Your options",
   },
-  targets: { beside: "tile {tile} beside the board" },
+  targets: {
+    beside:
+      "Tile {tile}, beside the board. A card can lay it on a scoreboard; then its three numbers count there.",
+  },
   placeInWords: {
     castillo: "Castillo",
     france: "France",
@@ -1103,7 +1106,9 @@ export default {
     courtIs: "{name}'s Court. Caballeros ready to place: {n}.",
     province: "Province",
     provinceIs: "{name}'s Province. Caballeros waiting to be called to Court: {n}.",
-    ifScored: "{n} if scored now",
+    powerHead: "Power",
+    pointsHead: "Points",
+    ifScored: "Would be at {n} points if everything were scored now.",
     power: "Power card {n}",
     inHand: "power cards in hand",
     hand: "{n} in hand",

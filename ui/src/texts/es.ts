@@ -243,7 +243,10 @@ export default {
     points: "Puntos",
     choose: "Tus opciones",
   },
-  targets: { beside: "loseta {tile} junto al tablero" },
+  targets: {
+    beside:
+      "Loseta {tile}, junto al tablero. Una carta puede colocarla sobre un marcador; entonces valen allí sus tres números.",
+  },
   placeInWords: {
     castillo: "Castillo",
     france: "Francia",
@@ -1121,7 +1124,9 @@ export default {
     courtIs: "Corte de {name}. Caballeros listos para colocar: {n}.",
     province: "Provincia",
     provinceIs: "Provincia de {name}. Caballeros que esperan ir a la Corte: {n}.",
-    ifScored: "{n} si se puntuara ahora",
+    powerHead: "Poder",
+    pointsHead: "Puntos",
+    ifScored: "Tendría {n} puntos si ahora se puntuara todo.",
     power: "Carta de poder {n}",
     inHand: "cartas de poder en mano",
     hand: "{n} en mano",

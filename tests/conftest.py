@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 import signal
 from collections.abc import Generator
 
@@ -20,6 +21,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "proof: too long for every change; `make proofs` runs it")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Let no garbage collection look again at all that stays until the end: modules and tests."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

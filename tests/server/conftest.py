@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.hashing import hash_cheaply
+from tests.support.savings import be_thrifty
 from tests.support.services import postgres_server, postgres_url, redis_server, redis_url
 
 __all__ = ["postgres_server", "postgres_url", "redis_server", "redis_url"]
 
 
 @pytest.fixture(autouse=True, scope="session")
-def cheap_hashes() -> None:
+def thrift() -> None:
     """Do not spend a fifth of a second on every password."""
-    hash_cheaply()
+    be_thrifty()
 
 
 @pytest.fixture(autouse=True, scope="module")

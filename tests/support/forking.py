@@ -2,11 +2,12 @@
 
 Each is a real process of `elgrande serve` with its own sockets, threads and files, and is killed
 like one. Only the time that Python needs to import the program is spent once and not a hundred
-times, and passwords are hashed cheaply.
+times, and so are the costs that `tests/support/savings.py` names.
 """
 
 import atexit
 import ctypes
+import gc
 import json
 import os
 import signal
@@ -17,6 +18,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -122,9 +124,7 @@ def _become(order: dict[str, Any]) -> None:
     """Become the process of this order."""
     import elgrande.__main__
     from elgrande.cli import main as main_of_elgrande
-    from tests.support.hashing import hash_cheaply
 
-    hash_cheaply()
     os.setsid()
     if sys.platform == "linux":
         # It ends with the one that forked it, however the tests end.
@@ -151,10 +151,25 @@ def _become(order: dict[str, Any]) -> None:
         os._exit(code)
 
 
+def import_everything() -> None:
+    """Import all that a server uses, also what it would only import on its way."""
+    from elgrande.server.app import make_app
+    from elgrande.server.run import uvicorn_config
+    from elgrande.server.settings import ServerSettings
+    from tests.support.savings import be_thrifty
+
+    for name in ("asyncpg", "redis.asyncio", "elgrande.__main__"):
+        import_module(name)
+    be_thrifty()
+    settings = ServerSettings(database_url="sqlite://")
+    uvicorn_config(make_app(settings), settings).load()
+    # What every process shares is not looked at again by any of their garbage collectors.
+    gc.freeze()
+
+
 def main() -> None:
     """Fork a process for every line that comes, and say its number."""
-    import tests.support.hashing  # noqa: F401
-
+    import_everything()
     # Nobody here asks what became of a process that has ended.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for text in iter(sys.stdin.readline, ""):

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 
 from elgrande.server.accounts.passwords import AT_ONCE, MOST_WAITING, Guessing, Passwords
 from elgrande.server.errors import TooFast
-from tests.support.hashing import CHEAP
+from tests.support.savings import CHEAP
 
 
 def test_a_password_is_kept_as_an_argon2_hash() -> None:

@@ -44,10 +44,18 @@ const HANDLERS: { [Kind in Happening["event"]]?: Handler<HappeningOf<Kind>> } = 
     ...taken(view, event),
     card: event.card,
     waiting: [event.colour],
+    decision: null,
+    pending: [{ kind: "act", seat: event.colour, placed: false, performed: false }],
   }),
   dummy_took: taken,
-  announced: (_, { colour }) => ({ waiting: [colour] }),
-  turn_ended: () => ({ card: null, infiltrating: false }),
+  announced: (view, { colour }) => ({
+    waiting: [colour],
+    decision: { kind: "perform", seat: colour },
+    pending: view.pending.map((step) =>
+      step.kind === "act" ? { ...step, performed: true } : step,
+    ),
+  }),
+  turn_ended: () => ({ card: null, infiltrating: false, decision: null, pending: [] }),
   moved: moveCaballeros,
   grande_moved: (view, { colour, from, to }) => {
     const left = changePlace(view, from, (place) => ({
@@ -137,9 +145,28 @@ function playModifier(view: View, { colour, modifier }: HappeningOf<"modifier">)
   };
 }
 
-function moveCaballeros(view: View, { colour, from, to, count = 0 }: HappeningOf<"moved">): Change {
+function moveCaballeros(view: View, event: HappeningOf<"moved">): Change {
+  const { colour, from, to, count = 0 } = event;
   const left = changeCount(view, from, colour, -count);
-  return { ...left, ...changeCount({ ...view, ...left }, to, colour, count) };
+  return {
+    ...left,
+    ...changeCount({ ...view, ...left }, to, colour, count),
+    ...place(view, event),
+  };
+}
+
+// Cards whose special action takes caballeros from the Court to the regions, as placing does.
+const MUSTERING: ReadonlySet<string> = new Set(["C-militia", "C-delegation"]);
+
+/** Whether a player places caballeros with the card in play, as far as the event shows. */
+function place(view: View, { colour, from, to }: HappeningOf<"moved">): Change {
+  const act = view.pending.find((step) => step.kind === "act");
+  if (!act || act.seat !== colour || from !== "court" || to === "province") return {};
+  if (act.performed && MUSTERING.has(view.card ?? "")) return {};
+  return {
+    decision: { kind: "place", seat: colour, left: 0 },
+    pending: view.pending.map((step) => (step.kind === "act" ? { ...step, placed: true } : step)),
+  };
 }
 
 function changeCount(view: View, at: Place | null | undefined, colour: number, by: number): Change {

@@ -1077,6 +1077,13 @@ export default {
     back: "Den Platz wieder übernehmen",
     paused: "Das Spiel macht eine kurze Pause; nichts geht verloren.",
   },
+  cardInPlay: {
+    yours: "Du spielst",
+    theirs: "{name} spielt",
+    place: { one: "Setze bis zu {n} Caballero ein", other: "Setze bis zu {n} Caballeros ein" },
+    now: "Jetzt",
+    done: "Erledigt",
+  },
   playbackBar: {
     controls: "Wiedergabe des Geschehenen",
     back: "Schritt zurück (←)",

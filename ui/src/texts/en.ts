@@ -1054,6 +1054,13 @@ export default {
     back: "Take the seat back",
     paused: "The game is paused for a moment; nothing is lost.",
   },
+  cardInPlay: {
+    yours: "You play",
+    theirs: "{name} plays",
+    place: { one: "Place up to {n} caballero", other: "Place up to {n} caballeros" },
+    now: "Now",
+    done: "Done",
+  },
   playbackBar: {
     controls: "Replay of what happened",
     back: "Step back (←)",

@@ -1072,6 +1072,13 @@ export default {
     back: "Recuperar el asiento",
     paused: "La partida hace una pausa; no se pierde nada.",
   },
+  cardInPlay: {
+    yours: "Juegas",
+    theirs: "{name} juega",
+    place: { one: "Coloca hasta {n} caballero", other: "Coloca hasta {n} caballeros" },
+    now: "Ahora",
+    done: "Hecho",
+  },
   playbackBar: {
     controls: "Repetición de lo ocurrido",
     back: "Un paso atrás (←)",

@@ -21,8 +21,9 @@ ALLOWED: dict[str, set[str]] = {
     "insight": {"rules", "editions", "game", "search", "insight"},
     "bots": {*BELOW_BOTS, "bots"},
     "arena": {*BELOW_BOTS, "bots", "arena", "process_pool", "terminal_tables"},
-    "server": {*BELOW_BOTS, "bots", "server", "terminal_tables", "click_targets"},
+    "server": {*BELOW_BOTS, "bots", "server", "terminal_tables", "click_targets", "disc_outcomes"},
     "click_targets": {"notation", "rules"},
+    "disc_outcomes": {"rules"},
     "process_pool": set(),
     "terminal_tables": set(),
 }

@@ -153,6 +153,8 @@ def _describe_happening(event: Mapping[str, object], state: State, language: str
     key = _way_of(event) if event["event"] == "moved" else str(event["event"])
     if event.get("count", event.get("points")) == 1 and f"{key}_one" in texts(language)["events"]:
         key = f"{key}_one"
+    if event.get("colours") == 0:
+        key = f"{key}_none"
     return words.say("events", key)
 
 

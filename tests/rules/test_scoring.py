@@ -7,7 +7,7 @@ import pytest
 from elgrande import Game, GameOver
 from tests.support.marks import rule
 from tests.support.playing import finish_round, happened, play_out, score_generally, seen
-from tests.support.positions import REGION_KEYS, answer, grande, offered, position, there, use
+from tests.support.positions import REGION_KEYS, answer, grande, offered, position, take, there, use
 
 AWAY = ["sevilla"] * 4
 
@@ -229,3 +229,62 @@ def test_nobody_has_won_before_the_end_and_nobody_plays_after_it() -> None:
     assert game.legal() == []
     with pytest.raises(GameOver):
         use(game, "power 1")
+
+
+def told(game: Game, place: str) -> list[Any]:
+    """What was told of the scoring of a place, without its sentences."""
+    kinds = ("place_counted", "scored", "unpaid")
+    events: list[Any] = [event for event in game.events() if event["event"] in kinds]
+    return [event for event in events if event["place"] == place]
+
+
+@rule("R15", "R16")
+def test_a_scoring_tells_counts_ranks_and_bonuses() -> None:
+    game = score_generally(
+        king="toledo",
+        regions={"toledo": [3, 2, 2, 1]},
+        grandes=["toledo", "galicia", "galicia", "galicia"],
+        events=True,
+    )
+    place = {"place": "toledo"}
+    worth = {"colours": 4, "first": 7, "second": 4, "third": 2, "first_only": 0}
+    no_bonus = {"king": 0, "grande": 0}
+    first = {"colour": 0, "points": 11, "rank": 1, "count": 3, "king": 2, "grande": 2}
+    assert told(game, "toledo") == [
+        {"event": "place_counted", **place, **worth},
+        {"event": "scored", **place, **first},
+        {"event": "scored", **place, "colour": 1, "points": 2, "rank": 3, "count": 2, **no_bonus},
+        {"event": "scored", **place, "colour": 2, "points": 2, "rank": 3, "count": 2, **no_bonus},
+        {"event": "unpaid", **place, "colour": 3, "rank": 4, "count": 1},
+    ]
+
+
+@rule("R12")
+def test_regions_that_pay_nobody_are_told_too() -> None:
+    game = score_generally(regions={"galicia": [1]}, events=True)
+    counted = [event["place"] for event in happened(game, "place_counted")]
+    assert counted == ["castillo", *REGION_KEYS]
+    (empty,) = told(game, "granada")
+    assert empty["colours"] == 0
+    assert game.tell(empty) == "Nobody has caballeros in Granada, so nobody scores."
+
+
+@rule("V-2")
+def test_the_dummy_is_told_with_its_rank_and_no_points() -> None:
+    game = score_generally(regions={"galicia": [1, 0, 3]}, players=2, events=True)
+    there = told(game, "galicia")
+    assert there[0]["third"] == 0
+    assert [(event["event"], event["colour"], event["rank"]) for event in there[1:]] == [
+        ("scored", 0, 2),
+        ("unpaid", 2, 1),
+    ]
+
+
+@rule("R18")
+def test_a_scoring_of_first_places_only_says_so() -> None:
+    game = position("C-score-first", regions={"galicia": [2, 1], "aragon": [1, 1]}, events=True)
+    take(game, "C-score-first", "special")
+    (counted, _, second) = told(game, "galicia")
+    assert counted["first_only"] == 1
+    assert (second["event"], second["rank"]) == ("unpaid", 2)
+    assert [event["event"] for event in told(game, "aragon")[1:]] == ["unpaid", "unpaid"]

@@ -38,7 +38,13 @@ class Mirror:
         """Follow what happened in one step."""
         for event in events:
             handler = getattr(self, f"on_{event['event']}", None)
-            if event["event"] not in ("scored", "disc_shown", "castillo_held"):
+            if event["event"] not in (
+                "place_counted",
+                "scored",
+                "unpaid",
+                "disc_shown",
+                "castillo_held",
+            ):
                 self.settle()
                 self.check_due(event["event"])
             if handler is not None:
@@ -106,6 +112,19 @@ class Mirror:
     def on_disc_shown(self, event: dict[str, Any]) -> None:
         self.discs.append(event["place"])
 
+    def on_place_counted(self, event: dict[str, Any]) -> None:
+        present = [colour for colour, n in enumerate(self.board.caballeros[event["place"]]) if n]
+        assert event["colours"] == len(present)
+
+    def on_unpaid(self, event: dict[str, Any]) -> None:
+        self.check_standing(event)
+
+    def check_standing(self, event: dict[str, Any]) -> None:
+        """What is told of a colour in a place that is scored is what stands there."""
+        place, colour = event["place"], event["colour"]
+        assert event["rank"] == self.board.ranks(place)[colour]
+        assert event["count"] == self.board.caballeros[place][colour]
+
     def on_scored(self, event: dict[str, Any]) -> None:
         if self.scoring == "the Castillo" and event["place"] != "castillo":
             self.settle()
@@ -115,7 +134,11 @@ class Mirror:
         points = self.scored.setdefault(event["place"], {})
         assert event["colour"] not in points
         points[event["colour"]] = event["points"]
-        assert event["rank"] == self.board.ranks(event["place"])[event["colour"]]
+        self.check_standing(event)
+        is_first = event["rank"] == 1
+        assert event["king"] == (2 if is_first and self.board.king == event["place"] else 0)
+        has_grande = self.board.grandes[event["colour"]] == event["place"]
+        assert event["grande"] == (2 if is_first and has_grande else 0)
         self.scores[event["colour"]] += event["points"]
 
     def begin_scoring(self) -> None:

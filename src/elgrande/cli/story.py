@@ -7,14 +7,14 @@ from elgrande.game import Game
 from elgrande.rules.event_types import Event, MovedEvent
 from elgrande.rules.events import lasting_events
 
-# The board that follows shows these.
-ON_THE_BOARD: Final = frozenset({"revealed", "order", "turn_ended"})
+# The board that follows shows these, or nothing came of them.
+NO_NEWS: Final = frozenset({"revealed", "order", "turn_ended", "place_counted", "unpaid"})
 
 
 def tell_news(game: Game, events: Sequence[Event], language: str) -> Iterator[tuple[Event, str]]:
-    """The events with their sentences, without those the board shows; equal moves are merged."""
+    """The events with their sentences, without those that are no news; equal moves are merged."""
     for event in _merge_moves(events):
-        if event["event"] not in ON_THE_BOARD:
+        if event["event"] not in NO_NEWS:
             yield event, game.tell(event, language)
 
 

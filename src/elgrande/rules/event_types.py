@@ -173,14 +173,42 @@ class TakenBackEvent(TypedDict):
     modifier: NotRequired[Modifier | None]
 
 
+class PlaceCountedEvent(TypedDict):
+    """A place is scored: how many colours have caballeros there, what each rank is worth.
+
+    `first_only` is 1 if only the first place is paid. Whoever is there follows, paid or not.
+    """
+
+    event: Literal["place_counted"]
+    place: BoardPlace
+    colours: int
+    first: int
+    second: int
+    third: int
+    first_only: int
+
+
 class ScoredEvent(TypedDict):
-    """A colour scored in a place."""
+    """A colour scored in a place; `king` and `grande` are the bonuses among its points."""
 
     event: Literal["scored"]
     place: BoardPlace
     colour: int
     points: int
     rank: int
+    count: int
+    king: int
+    grande: int
+
+
+class UnpaidEvent(TypedDict):
+    """A colour has caballeros in a place that is being scored, but gets nothing for them."""
+
+    event: Literal["unpaid"]
+    place: BoardPlace
+    colour: int
+    rank: int
+    count: int
 
 
 class CastilloHeldEvent(TypedDict):
@@ -212,6 +240,8 @@ Event = (
     | RegionEvent
     | DiscSetEvent
     | TakenBackEvent
+    | PlaceCountedEvent
     | ScoredEvent
+    | UnpaidEvent
     | CastilloHeldEvent
 )

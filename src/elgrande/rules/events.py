@@ -43,6 +43,8 @@ FIRST_PLAYER: Final = 27
 GAME_ENDED: Final = 28
 TURN_ENDED: Final = 29
 CASTILLO_HELD: Final = 30
+PLACE_COUNTED: Final = 31
+UNPAID: Final = 32
 
 # For each event its name and what its numbers are. A name that ends in "!" is only for the seat in
 # the first number.
@@ -72,12 +74,14 @@ EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
     ("taken_back", "colour", "value!", "modifier!"),
     ("infiltrated", "colour"),
     ("castillo_opened",),
-    ("scored", "place", "colour", "points", "rank"),
+    ("scored", "place", "colour", "points", "rank", "count", "king", "grande"),
     ("general_scoring", "round"),
     ("first_player", "colour"),
     ("game_ended",),
     ("turn_ended", "colour", "card"),
     ("castillo_held", "colour", "count"),
+    ("place_counted", "place", "colours", "first", "second", "third", "first_only"),
+    ("unpaid", "place", "colour", "rank", "count"),
 )
 
 # Events that show what was hidden. Taking back a choice made before one of them would be peeking.

@@ -12,7 +12,13 @@ from elgrande.rules.board import (
     REGIONS,
     SCOREBOARDS,
 )
-from elgrande.rules.events import CASTILLO_HELD, CASTILLO_OPENED, SCORED
+from elgrande.rules.events import (
+    CASTILLO_HELD,
+    CASTILLO_OPENED,
+    PLACE_COUNTED,
+    SCORED,
+    UNPAID,
+)
 from elgrande.rules.state import State
 
 BONUS: Final = 2
@@ -72,14 +78,14 @@ def _rank_taken(state: State, place: i64, colour: i64, count: i64) -> i64:
     return taken
 
 
-def bonuses(state: State, place: i64, colour: i64) -> i64:
-    """The King's and the Grande's bonus for a lone first place (R16)."""
-    points: i64 = 0
-    if place == state.king:
-        points = BONUS
-    if place == state.grande(colour):
-        points += BONUS
-    return points
+def king_bonus(state: State, place: i64) -> i64:
+    """What the King adds to a lone first place in his region (R16)."""
+    return BONUS if place == state.king else 0
+
+
+def grande_bonus(state: State, place: i64, colour: i64) -> i64:
+    """What a Grande adds to a lone first place in his region (R16)."""
+    return BONUS if place == state.grande(colour) else 0
 
 
 def worth(state: State, place: i64, colour: i64, first_only: bool) -> i64:
@@ -89,21 +95,60 @@ def worth(state: State, place: i64, colour: i64, first_only: bool) -> i64:
         return 0
     points: i64 = points_at(state, place, rank)
     if rank == 1:
-        points += bonuses(state, place, colour)
+        points += king_bonus(state, place) + grande_bonus(state, place, colour)
     return points
 
 
 def score_place(state: State, place: i64, first_only: bool) -> None:
     """Score one region, or the Castillo. The dummy takes a rank but no points (V-2)."""
+    if state.log is not None:
+        tell_count(state, place, first_only)
     players: i64 = state.deal.players
     colour: i64 = 0
     while colour < players:
         if state.caballeros(place, colour) != 0:
             points: i64 = worth(state, place, colour, first_only)
             state.add_score(colour, points)
-            if state.log is not None and points != 0:
-                state.tell(SCORED, place, colour, points, rank_of(state, place, colour))
+            if state.log is not None:
+                tell_payment(state, place, colour, points)
         colour += 1
+    has_dummy: bool = players < state.deal.colours and state.caballeros(place, players) != 0
+    if state.log is not None and has_dummy:
+        tell_payment(state, place, players, 0)
+
+
+def tell_count(state: State, place: i64, first_only: bool) -> None:
+    """Say that a place is scored: how many colours are there, and what its ranks are worth."""
+    present: i64 = 0
+    colour: i64 = 0
+    while colour < state.deal.colours:
+        if state.caballeros(place, colour) != 0:
+            present += 1
+        colour += 1
+    state.tell(
+        PLACE_COUNTED,
+        place,
+        present,
+        points_at(state, place, 1),
+        points_at(state, place, 2),
+        points_at(state, place, 3),
+        1 if first_only else 0,
+    )
+
+
+def tell_payment(state: State, place: i64, colour: i64, points: i64) -> None:
+    """Say what a colour that is in a place got for it, and for which rank."""
+    count: i64 = state.caballeros(place, colour)
+    rank: i64 = rank_of(state, place, colour)
+    if points == 0:
+        state.tell(UNPAID, place, colour, rank, count)
+        return
+    king: i64 = 0
+    grande: i64 = 0
+    if rank == 1:
+        king = king_bonus(state, place)
+        grande = grande_bonus(state, place, colour)
+    state.tell(SCORED, place, colour, points, rank, count, king, grande)
 
 
 def score_castillo(state: State) -> None:
@@ -121,8 +166,11 @@ def score_regions(state: State, regions: i64, first_only: bool) -> None:
     """Score the regions of a mask in their order."""
     region: i64 = 0
     while region < REGIONS:
-        if regions & BIT[region] and state.occupied & COLUMN[region]:
-            score_place(state, region, first_only)
+        if regions & BIT[region]:
+            if state.occupied & COLUMN[region]:
+                score_place(state, region, first_only)
+            elif state.log is not None:
+                tell_count(state, region, first_only)
         region += 1
 
 

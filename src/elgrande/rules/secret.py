@@ -104,17 +104,20 @@ def move_out(state: State) -> None:
         region: i64 = state.disc(seat)
         if region != NOWHERE:
             count: i64 = state.caballeros(CASTILLO, seat)
-            locked: bool = region == state.king
-            if count and locked:
-                relocate(state, seat, CASTILLO, COURT, count)
-            elif count:
-                relocate(state, seat, CASTILLO, region, count)
-            if state.grande(seat) == CASTILLO and not locked:
+            target: i64 = way_out(state, region)
+            if count:
+                relocate(state, seat, CASTILLO, target, count)
+            if state.grande(seat) == CASTILLO and target == region:
                 state.put_grande(seat, region)
                 if state.log is not None:
                     state.tell(GRANDE_MOVED, seat, CASTILLO, region)
         seat += 1
     clear_discs(state)
+
+
+def way_out(state: State, region: i64) -> i64:
+    """Where caballeros from the Castillo go if the disc shows this region (Q5)."""
+    return COURT if region == state.king else region
 
 
 def fit_answers(state: State, frame: i64, asked: i64, allowed: list[i64]) -> bool:

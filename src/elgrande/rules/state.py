@@ -318,7 +318,17 @@ class State:
 
     # Events
 
-    def tell(self, event: i64, one: i64 = 0, two: i64 = 0, three: i64 = 0, four: i64 = 0) -> None:
+    def tell(
+        self,
+        event: i64,
+        one: i64 = 0,
+        two: i64 = 0,
+        three: i64 = 0,
+        four: i64 = 0,
+        five: i64 = 0,
+        six: i64 = 0,
+        seven: i64 = 0,
+    ) -> None:
         """Note an event if somebody is listening; each number is from -1 to 126."""
         log = self.log
         if log is not None:
@@ -328,6 +338,9 @@ class State:
                 | ((two + 1) << 14)
                 | ((three + 1) << 21)
                 | ((four + 1) << 28)
+                | ((five + 1) << 35)
+                | ((six + 1) << 42)
+                | ((seven + 1) << 49)
             )
 
 

@@ -3,7 +3,7 @@
 import type { Happening, HappeningOf, Line, LogEntry, StateFrame } from "../wire/types";
 
 /** Events that a reader of the log would not miss. */
-const QUIET = new Set(["turn_ended", "castillo_held"]);
+const QUIET = new Set(["turn_ended", "castillo_held", "place_counted", "unpaid"]);
 
 /** The lines worth reading. */
 export const readableLines = (lines: readonly Line[]): Line[] =>

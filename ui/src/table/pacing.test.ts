@@ -27,12 +27,16 @@ describe("steps", () => {
 
   it("score place by place, with the points of everybody there", () => {
     const scored = [
+      event("place_counted", { place: "galicia" }),
       event("scored", { place: "galicia", colour: 0, points: 4 }),
+      event("unpaid", { place: "galicia", colour: 1 }),
       event("scored", { place: "galicia", colour: 2, points: 2 }),
+      event("place_counted", { place: "navarra" }),
       event("scored", { place: "navarra", colour: 1, points: 5 }),
+      event("place_counted", { place: "aragon" }),
     ];
     const steps = stepsOf(scored);
-    expect(steps.map((step) => gainsOf(step).length)).toEqual([2, 1]);
+    expect(steps.map((step) => gainsOf(step).length)).toEqual([2, 1, 0]);
   });
 
   it("end a turn without taking time", () => {

@@ -36,6 +36,7 @@ const BEATS: Record<string, number> = {
   disc_set: 0.3,
   disc_shown: 1.2,
   castillo_opened: 1.8,
+  place_counted: 1.5,
   scored: 1.5,
   first_player: 0.5,
   general_scoring: 1.4,
@@ -88,6 +89,7 @@ export function gainsOf(step: Step): Gain[] {
 
 // What shows something to everybody, whoever caused it: it is worth watching.
 const SPECTACLES = new Set([
+  "place_counted",
   "scored",
   "castillo_opened",
   "castillo_held",
@@ -124,7 +126,12 @@ export function ownPart(events: readonly Happening[], seat: number): number {
 
 function belongs(before: Happening, event: Happening): boolean {
   if (JOINS[event.event]?.includes(before.event)) return true;
-  if (event.event === "scored") return before.event === "scored" && before.place === event.place;
+  if (event.event === "scored" || event.event === "unpaid") return isScoring(before, event.place);
   if (event.event !== "moved" || before.event !== "moved") return false;
   return before.colour === event.colour && before.from === event.from;
 }
+
+/** Whether an event belongs to the scoring of this place. */
+const isScoring = (event: Happening, place: Place): boolean =>
+  (event.event === "place_counted" || event.event === "scored" || event.event === "unpaid") &&
+  event.place === place;

@@ -407,12 +407,15 @@ export interface components {
         /**
          * ChoiceShown
          * @description A choice: its number, its short text, what it would do, and what to click on for it.
+         *
+         *         `outcome` is what a secret disc would do to the seat's caballeros, if it moves them.
          */
         ChoiceShown: {
             choice: number;
             notation: string;
             text: string;
             touches: components["schemas"]["ClickTarget"];
+            outcome?: components["schemas"]["DiscOutcome"];
         };
         /**
          * ChooseMessage
@@ -602,6 +605,22 @@ export interface components {
             region: "aragon" | "castilla" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia";
         };
         /**
+         * DiscOutcome
+         * @description Where the caballeros would ride from and to, and how many if that is known to all.
+         *
+         *         `barred` says why they would not get to the region on the disc: it is the King's, or the one
+         *         they must leave. `grande` says whether the Grande would ride along.
+         */
+        DiscOutcome: {
+            /** @enum {unknown} */
+            from: "aragon" | "castilla" | "castillo" | "cataluna" | "court" | "galicia" | "granada" | "navarra" | "province" | "sevilla" | "toledo" | "valencia";
+            /** @enum {unknown} */
+            to: "aragon" | "castilla" | "castillo" | "cataluna" | "court" | "galicia" | "granada" | "navarra" | "province" | "sevilla" | "toledo" | "valencia";
+            count: number | null;
+            barred: ("king" | "named") | null;
+            grande: boolean;
+        };
+        /**
          * DiscSetEvent
          * @description A disc was set; only the seat that set it sees where.
          */
@@ -696,7 +715,7 @@ export interface components {
             status: number;
         };
         /** @description Something that happened in a game. */
-        Event: components["schemas"]["PlainEvent"] | components["schemas"]["RoundEvent"] | components["schemas"]["CardShownEvent"] | components["schemas"]["DummyDrewEvent"] | components["schemas"]["PowerEvent"] | components["schemas"]["ModifierEvent"] | components["schemas"]["ModifierPassedEvent"] | components["schemas"]["OrderEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["CardEvent"] | components["schemas"]["AllowedEvent"] | components["schemas"]["VetoedEvent"] | components["schemas"]["ColourEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["GrandeMovedEvent"] | components["schemas"]["KingMovedEvent"] | components["schemas"]["TilePutEvent"] | components["schemas"]["RegionEvent"] | components["schemas"]["DiscSetEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["CastilloHeldEvent"];
+        Event: components["schemas"]["PlainEvent"] | components["schemas"]["RoundEvent"] | components["schemas"]["CardShownEvent"] | components["schemas"]["DummyDrewEvent"] | components["schemas"]["PowerEvent"] | components["schemas"]["ModifierEvent"] | components["schemas"]["ModifierPassedEvent"] | components["schemas"]["OrderEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["CardEvent"] | components["schemas"]["AllowedEvent"] | components["schemas"]["VetoedEvent"] | components["schemas"]["ColourEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["GrandeMovedEvent"] | components["schemas"]["KingMovedEvent"] | components["schemas"]["TilePutEvent"] | components["schemas"]["RegionEvent"] | components["schemas"]["DiscSetEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["PlaceCountedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["UnpaidEvent"] | components["schemas"]["CastilloHeldEvent"];
         /** @description What the server sends over a player's own socket. */
         FeedMessage: components["schemas"]["YourTurnMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["GoodbyeMessage"];
         /**
@@ -1577,6 +1596,23 @@ export interface components {
             id?: string | null;
         };
         /**
+         * PlaceCountedEvent
+         * @description A place is scored: how many colours have caballeros there, what each rank is worth.
+         *
+         *         `first_only` is 1 if only the first place is paid. Whoever is there follows, paid or not.
+         */
+        PlaceCountedEvent: {
+            /** @enum {unknown} */
+            event: "place_counted";
+            /** @enum {unknown} */
+            place: "aragon" | "castilla" | "castillo" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia";
+            colours: number;
+            first: number;
+            second: number;
+            third: number;
+            first_only: number;
+        };
+        /**
          * PlaceData
          * @description The pieces and the tile of a region or the Castillo.
          */
@@ -1923,7 +1959,7 @@ export interface components {
         };
         /**
          * ScoredEvent
-         * @description A colour scored in a place.
+         * @description A colour scored in a place; `king` and `grande` are the bonuses among its points.
          */
         ScoredEvent: {
             /** @enum {unknown} */
@@ -1933,6 +1969,9 @@ export interface components {
             colour: number;
             points: number;
             rank: number;
+            count: number;
+            king: number;
+            grande: number;
         };
         /**
          * SeatDecision
@@ -2496,6 +2535,19 @@ export interface components {
             wanted: number[];
         };
         /**
+         * UnpaidEvent
+         * @description A colour has caballeros in a place that is being scored, but gets nothing for them.
+         */
+        UnpaidEvent: {
+            /** @enum {unknown} */
+            event: "unpaid";
+            /** @enum {unknown} */
+            place: "aragon" | "castilla" | "castillo" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia";
+            colour: number;
+            rank: number;
+            count: number;
+        };
+        /**
          * UntilWhen
          * @description For how long, and why.
          */
@@ -2679,6 +2731,7 @@ export type Decision = components['schemas']['Decision'];
 export type DeedSeen = components['schemas']['DeedSeen'];
 export type Difference = components['schemas']['Difference'];
 export type DiscCoupDecision = components['schemas']['DiscCoupDecision'];
+export type DiscOutcome = components['schemas']['DiscOutcome'];
 export type DiscSetEvent = components['schemas']['DiscSetEvent'];
 export type Done = components['schemas']['Done'];
 export type DoneMessage = components['schemas']['DoneMessage'];
@@ -2757,6 +2810,7 @@ export type PaymentShown = components['schemas']['PaymentShown'];
 export type PersonalData = components['schemas']['PersonalData'];
 export type PieceTarget = components['schemas']['PieceTarget'];
 export type PingMessage = components['schemas']['PingMessage'];
+export type PlaceCountedEvent = components['schemas']['PlaceCountedEvent'];
 export type PlaceData = components['schemas']['PlaceData'];
 export type PlaceDataByRegion = components['schemas']['PlaceDataByRegion'];
 export type PlaceTarget = components['schemas']['PlaceTarget'];
@@ -2822,6 +2876,7 @@ export type ToldEvent = components['schemas']['ToldEvent'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type TurnsStep = components['schemas']['TurnsStep'];
 export type UndoShown = components['schemas']['UndoShown'];
+export type UnpaidEvent = components['schemas']['UnpaidEvent'];
 export type UntilWhen = components['schemas']['UntilWhen'];
 export type ValueShown = components['schemas']['ValueShown'];
 export type ValuesByAddition = components['schemas']['ValuesByAddition'];

@@ -118,10 +118,16 @@ def flee(state: State, region: i64) -> None:
     while seat < state.deal.players:
         target: i64 = state.disc(seat)
         if target != NOWHERE:
-            if target == state.king or target == region:
-                target = COURT
-            relocate(state, seat, region, target, state.caballeros(region, seat))
+            refuge: i64 = refuge_from(state, region, target)
+            relocate(state, seat, region, refuge, state.caballeros(region, seat))
         seat += 1
+
+
+def refuge_from(state: State, region: i64, target: i64) -> i64:
+    """Where caballeros who must leave a region go if the disc shows this target (Q6)."""
+    if target == state.king or target == region:
+        return COURT
+    return target
 
 
 def return_chosen(state: State, count: i64) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from elgrande.click_targets import touches
+from elgrande.disc_outcomes import disc_outcome
 from elgrande.game import Game
 from elgrande.rules.event_types import Event
 from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
@@ -19,6 +20,7 @@ from elgrande.server.presentation.messages import (
     UndoShown,
 )
 from elgrande.server.presentation.view_types import (
+    ChoiceShown,
     GameResult,
     LogEntry,
     LoggedEvent,
@@ -170,16 +172,19 @@ def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> O
         "step": playthrough.step_for(seat),
         "can_undo": reason is None,
         "undo_reason": reason,
-        "choices": [
-            {
-                "choice": choice,
-                "notation": game.notation(choice),
-                "text": game.describe(choice, language, seat),
-                "touches": touches(game.state, choice),
-            }
-            for choice in legal
-        ],
+        "choices": [] if seat is None else [_choice(game, one, seat, language) for one in legal],
     }
+
+
+def _choice(game: Game, choice: int, seat: int, language: str) -> ChoiceShown:
+    shown: ChoiceShown = {
+        "choice": choice,
+        "notation": game.notation(choice),
+        "text": game.describe(choice, language, seat),
+        "touches": touches(game.state, choice),
+    }
+    outcome = disc_outcome(game.state, choice, seat)
+    return shown if outcome is None else {**shown, "outcome": outcome}
 
 
 def describe_past(game: Game, seat: int | None, language: str) -> TableView:

@@ -6,6 +6,7 @@ have no word for that, but the OpenAPI document does (`web/schemas.py`).
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from elgrande.disc_outcomes import DiscOutcome
 from elgrande.rules.choice_types import ClickTarget
 from elgrande.rules.event_types import Event
 from elgrande.rules.view_types import OwnView, PublicView, ViewData
@@ -18,12 +19,16 @@ LogKind = Literal[
 
 
 class ChoiceShown(TypedDict):
-    """A choice: its number, its short text, what it would do, and what to click on for it."""
+    """A choice: its number, its short text, what it would do, and what to click on for it.
+
+    `outcome` is what a secret disc would do to the seat's caballeros, if it moves them.
+    """
 
     choice: int
     notation: str
     text: str
     touches: ClickTarget
+    outcome: NotRequired[DiscOutcome]
 
 
 class PublicTableView(PublicView):

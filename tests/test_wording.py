@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import elgrande
-from elgrande import Game
+from elgrande import Game, Options
 from elgrande.editions.cards import CARDS
-from elgrande.editions.wording import LANGUAGES, card_text, card_title, texts
+from elgrande.editions.wording import LANGUAGES, card_text, card_text_in, card_title, texts
+from elgrande.insight.catalogue import catalogue
 from elgrande.notation import format_choice, parse_choice
 from elgrande.rules.events import EVENT_FIELDS
 from elgrande.rules.frames import KIND_KEYS, LAST_DECISION
@@ -127,6 +128,20 @@ def test_cards_of_a_title_in_both_editions_keep_it() -> None:
     assert card_title("C-coup", "2023") == "Coup"
     assert card_title("C-coup", "classic") == "Eviction"
     assert card_text("C-veto", "2023") != card_text("C-veto", "classic")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_speaks_of_a_variant_only_where_it_is_played(language: str) -> None:
+    plain, shifted = Options(players=4), Options(players=4, power_shift=True)
+    added = texts(language)["cards"]["C-power"]["variant_texts"]["power_shift"]
+    assert added not in card_text_in("C-power", plain, language)
+    assert card_text_in("C-power", shifted, language).endswith(f" {added}")
+    shown = catalogue("2023", language)["cards"]["C-power"]
+    assert (shown["text"], shown["variant_texts"]) == (
+        card_text_in("C-power", plain, language),
+        {"power_shift": added},
+    )
+    assert catalogue("classic", language)["cards"]["C-power"]["variant_texts"] == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from typing import Final
 
 from elgrande.editions.wording import (
     Inflected,
-    card_text,
+    card_text_in,
     card_title,
     colour_words,
     join_words,
@@ -221,7 +221,7 @@ class _Words:
     def card(self, card: int) -> None:
         key = self.state.deal.key(card)
         self.values["card"] = card_title(key, self.edition, self.language)
-        self.values["text"] = card_text(key, self.edition, self.language)
+        self.values["text"] = card_text_in(key, self.options, self.language)
         self.values["count"] = self.state.deal.places_of(card)
 
     def modifier(self, card: int) -> None:

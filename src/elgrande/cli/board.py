@@ -10,7 +10,7 @@ from rich.text import Text
 from elgrande.cli.common import plain_table, print_item
 from elgrande.cli.words import word
 from elgrande.editions.cards import CARDS
-from elgrande.editions.wording import card_text, card_title, colour_name, place_name
+from elgrande.editions.wording import card_text_in, card_title, colour_name, place_name
 from elgrande.game import Game
 from elgrande.rules.options import Options
 from elgrande.rules.view_types import CastilloView, PlayerView, RegionView, ViewData
@@ -104,7 +104,7 @@ class Board:
         title = card_title(key, self.options.edition, self.language)
         if not available:
             return self.word("card_gone", title=title)
-        text = card_text(key, self.options.edition, self.language)
+        text = card_text_in(key, self.options, self.language)
         return self.word("card", title=title, count=PLACES_OF[key], text=text)
 
 

@@ -54,9 +54,21 @@ def card_title(key: str, edition: str, language: str = "en") -> str:
 
 
 def card_text(key: str, edition: str, language: str = "en") -> str:
-    """What a card says, in our words."""
+    """What a card says whatever the variants, in our words."""
     card = texts(language)["cards"][key]
     return str(card.get("text_classic", card["text"]) if edition == "classic" else card["text"])
+
+
+def variant_texts(key: str, language: str = "en") -> dict[str, str]:
+    """The sentences that variants add to what a card says, by the option that brings them in."""
+    return dict(texts(language)["cards"][key].get("variant_texts", {}))
+
+
+def card_text_in(key: str, options: Options, language: str = "en") -> str:
+    """What a card says in a game with these options."""
+    added = variant_texts(key, language)
+    in_play = [text for option, text in added.items() if getattr(options, option)]
+    return " ".join([card_text(key, options.edition, language), *in_play])
 
 
 def place_name(key: str, edition: str, language: str = "en") -> str:

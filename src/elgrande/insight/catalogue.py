@@ -8,7 +8,15 @@ from functools import cache
 from typing import Any, Final
 
 from elgrande.editions.cards import CARDS
-from elgrande.editions.wording import DUMMY, HOUSES, card_text, card_title, place_name, texts
+from elgrande.editions.wording import (
+    DUMMY,
+    HOUSES,
+    card_text,
+    card_title,
+    place_name,
+    texts,
+    variant_texts,
+)
 from elgrande.insight.form import option_fields, show_fields, show_levels
 from elgrande.rules.board import (
     BIT,
@@ -105,6 +113,11 @@ def _card(card: Card, edition: str, language: str, variants: list[str]) -> dict[
     return {
         "title": card_title(card.key, edition, language),
         "text": card_text(card.key, edition, language),
+        "variant_texts": {
+            variant: text
+            for variant, text in variant_texts(card.key, language).items()
+            if variant in variants
+        },
         "number": card.places,
         "stacks": list(MERGED) if merged else [card.stack],
         "copies": card.copies.get(edition, 0),

@@ -77,6 +77,7 @@ export class Catalogue {
 const UNTOLD: CardText = {
   title: "",
   text: "",
+  variant_texts: {},
   number: null,
   stacks: [],
   copies: 0,

@@ -1,7 +1,7 @@
 // The catalogue before and after the server has answered.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { numeral, plainTitle, signed } from "./catalogue_data";
+import { numeral, plainTitle, signed, textIn } from "./catalogue_data";
 
 vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
@@ -14,6 +14,7 @@ const ANSWER = {
     "C-any3": {
       title: "Scheming",
       text: "Move up to 3.",
+      variant_texts: { power_shift: "Or a modifier." },
       number: 1,
       stacks: [1],
       copies: 1,
@@ -87,5 +88,15 @@ describe("what can be said without it", () => {
     expect(plainTitle("C-civil-war")).toBe("Civil war");
     expect([signed(2), signed(-1)]).toEqual(["+2", "−1"]);
     expect([numeral(1), numeral(4), numeral(9)]).toEqual(["I", "IV", "9"]);
+  });
+});
+
+describe("the text of a card", () => {
+  const card = { ...ANSWER.cards["C-any3"], added: { new_regency: 0, old_hands: 0 } };
+
+  it("mentions a variant only where it is played", () => {
+    expect(textIn(card)).toBe("Move up to 3.");
+    expect(textIn(card, { power_shift: false, new_regency: true })).toBe("Move up to 3.");
+    expect(textIn(card, { power_shift: true })).toBe("Move up to 3. Or a modifier.");
   });
 });

@@ -29,3 +29,12 @@ const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 
 /** A stack's number as it is printed on its cards. */
 export const numeral = (stack: number): string => NUMERALS[stack] ?? String(stack);
+
+/** What a card says in a game with these options: some variants add a sentence. */
+export function textIn(card: CardText, options: object = {}): string {
+  const inPlay = new Map<string, unknown>(Object.entries(options));
+  const added = Object.entries(card.variant_texts)
+    .filter(([variant]) => inPlay.get(variant))
+    .map(([, text]) => text);
+  return [card.text, ...added].join(" ");
+}

@@ -244,6 +244,10 @@ export interface components {
         CardShown: {
             title: string;
             text: string;
+            /** @description Sentences that variants add, by the name of the option. */
+            variant_texts: {
+                [key: string]: string;
+            };
             /** @description How many caballeros one may place with it. */
             number: number;
             /** @description The stacks it can lie in. */

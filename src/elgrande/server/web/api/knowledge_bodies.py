@@ -129,6 +129,9 @@ class CardShown(Struct, frozen=True):
 
     title: str
     text: str
+    variant_texts: Annotated[
+        dict[str, str], Meta(description="Sentences that variants add, by the name of the option.")
+    ]
     number: Annotated[int, Meta(description="How many caballeros one may place with it.")]
     stacks: Annotated[list[int], Meta(description="The stacks it can lie in.")]
     copies: Annotated[int, Meta(description="How often it is in the edition's deck.")]

@@ -20,6 +20,11 @@ from tests.support.positions import position, take, use
 from tests.support.walks import every_variant, pick
 
 VARIANTS = list(every_variant())
+# Sentences for decisions of which only a part may be chosen, or that are about something else.
+OTHER_ASKS = {
+    *("act_place_left", "act_special_left", "either_one", "modifier_needed", "move_from_any"),
+    *("score_next", "veto_step"),
+}
 PACKAGE = Path(elgrande.__file__).parent
 
 
@@ -52,7 +57,7 @@ def test_a_language_has_every_text_with_the_same_blanks(language: str) -> None:
 def test_every_card_decision_and_event_has_its_words(language: str) -> None:
     words = texts(language)
     assert list(words["cards"]) == [card.key for card in CARDS]
-    assert set(words["asks"]) == {*KIND_KEYS[: LAST_DECISION + 1], "score_next", "veto_step"}
+    assert set(words["asks"]) == {*KIND_KEYS[: LAST_DECISION + 1], *OTHER_ASKS}
     assert {fields[0] for fields in EVENT_FIELDS} <= set(words["events"])
     for card in CARDS:
         for edition in ("2023", "classic"):

@@ -16,6 +16,7 @@ from elgrande.editions.wording import (
 )
 from elgrande.rules.board import (
     CASTILLO,
+    COURT,
     MODIFIER_KEYS,
     MODIFIER_KINDS,
     NOWHERE,
@@ -49,25 +50,46 @@ from elgrande.rules.frames import (
     DISC_COUP,
     DISC_SCORING,
     EITHER,
+    ENTOURAGE,
     GRANDE,
     GRANDE_TO,
     KIND_KEYS,
     KING_TO,
     MODIFIER,
+    MOVE_FROM,
     MOVE_TO,
+    MUSTER,
     PASS_MODIFIER,
     PLACE,
     POWER,
+    RETURN,
     SCORE_REGION,
     STAND_IN,
     TAKE_BACK,
+    TAKE_FROM,
     TILE_TO,
     VETO_WINDOW,
 )
-from elgrande.rules.packing import argument_of, detail_of, kind_of, piece_of, regions_of
+from elgrande.rules.packing import (
+    argument_of,
+    detail_of,
+    foreign_left,
+    kind_of,
+    own_left,
+    piece_of,
+    regions_of,
+    seat_of,
+    small_of,
+    source_of,
+    total_left,
+)
 from elgrande.rules.pending import decision_data, held_step
 from elgrande.rules.snapshot import regions_in
 from elgrande.rules.state import State
+from elgrande.rules.view import choices_in
+
+ANYWHERE: Final = 0  # the source of a card whose caballeros may come from several regions
+MOST_COUNTED: Final = 9  # a card that moves more lets its player move any number
 
 
 def describe_choice(state: State, choice: int, language: str = "en") -> str:
@@ -106,8 +128,7 @@ def describe_decision(state: State, language: str = "en") -> str:
     words = _Words(state, language)
     if "tile" in data:
         words.values["tile"] = data["tile"]
-    left = data.get("left")
-    words.values["left"] = left["total"] if isinstance(left, dict) else left
+    words.values["left"] = _count_left(state)
     for name, key in (("place", "region"), ("from", "from")):
         if isinstance(place := data.get(key), str):
             words.values[name] = words.place_named(place)
@@ -118,9 +139,66 @@ def describe_decision(state: State, language: str = "en") -> str:
         words.colour(colour)
     held = held_step(state)
     if held is None:
-        return words.say("asks", "score_next" if "regions" in data else str(data["kind"]))
+        return words.say("asks", _asking(state, data))
     words.values["step"] = _describe(state, *held, language)
     return words.say("asks", "veto_step")
+
+
+def _asking(state: State, data: Mapping[str, object]) -> str:
+    """The key of the sentence: it names what may be chosen now, and nothing else."""
+    key = str(data["kind"])
+    legal = choices_in(state.mask, state.base)
+    if "regions" in data:
+        return "score_next"
+    if key == "act" and PLACE_ACTION not in legal:
+        return "act_special_left"
+    if key == "act" and SPECIAL_ACTION not in legal:
+        return "act_place_left"
+    if key == "modifier" and END not in legal:
+        return "modifier_needed"
+    if key == "either" and len(legal) == 1:
+        return "either_one"
+    if key == "move_from" and total_left(argument_of(state.top())) > MOST_COUNTED:
+        return "move_from_any"
+    return key
+
+
+def _count_left(state: State) -> int:
+    """How many more can really follow: no more than there are, whatever a card allows."""
+    frame = state.top()
+    kind, seat, argument = kind_of(frame), seat_of(frame), argument_of(frame)
+    if kind in (PLACE, MUSTER):
+        return min(argument, state.caballeros(COURT, seat))
+    legal = choices_in(state.mask, state.base)
+    if kind in (TAKE_FROM, RETURN):
+        places = [choice - PLACE_BASE for choice in legal if choice != STOP]
+        return min(argument, sum(state.caballeros(place, seat) for place in places))
+    pieces = [choice - PIECE_BASE for choice in legal if choice >= PIECE_BASE]
+    if kind == ENTOURAGE:
+        return min(small_of(argument), _count_pieces(state, pieces))
+    if kind != MOVE_FROM:
+        return 0
+    regions = {piece % REGIONS for piece in pieces}
+    if source_of(argument) == ANYWHERE:  # the same caballero may even move twice
+        return _count_moves(argument, pieces, seat, MOST_COUNTED)
+    # They must all leave the same region.
+    return max(
+        _count_moves(argument, there, seat, _count_pieces(state, there))
+        for there in ([one for one in pieces if one % REGIONS == region] for region in regions)
+    )
+
+
+def _count_moves(argument: int, pieces: Sequence[int], seat: int, most: int) -> int:
+    """How many of these caballeros may be moved, if there are enough of them."""
+    owners = {piece // REGIONS == seat for piece in pieces}
+    allowed = (own_left(argument) if True in owners else 0) + (
+        foreign_left(argument) if False in owners else 0
+    )
+    return min(allowed, total_left(argument), most)
+
+
+def _count_pieces(state: State, pieces: Sequence[int]) -> int:
+    return sum(state.caballeros(piece % REGIONS, piece // REGIONS) for piece in pieces)
 
 
 def describe_happening(event: Mapping[str, object], state: State, language: str = "en") -> str:

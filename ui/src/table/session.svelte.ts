@@ -7,6 +7,7 @@ import { ensurePlayer, findPlayerAgain, me } from "../wire/player.svelte";
 import { TableSocket, type Connection, type Listener } from "../wire/socket";
 import type {
   Choice,
+  DraftKind,
   ClientFrame,
   Language,
   Line,
@@ -124,12 +125,9 @@ export class TableSession {
     return !!play?.to_confirm && play.drafting === this.seat && this.isOpen;
   }
 
-  /** Whether only a part of my turn waits to be confirmed: others answer it before I go on. */
-  get isHalfWay(): boolean {
-    const pending = this.frame?.view?.pending ?? [];
-    return pending.some(
-      (one) => one.kind === "act" && one.seat === this.seat && !(one.placed && one.performed),
-    );
+  /** What of mine waits to be confirmed: a turn, a part of it, a power card, or an answer. */
+  get confirming(): DraftKind | null {
+    return this.toConfirm ? (this.table?.play?.confirming ?? "turn") : null;
   }
 
   /** A seat of mine that a bot plays for. */

@@ -73,6 +73,7 @@ function frameOf(change: {
         waiting: [0],
         drafting: null,
         to_confirm: false,
+        confirming: null,
         undo: null,
         ...change.play,
       },
@@ -338,18 +339,12 @@ describe("a session", () => {
     expect(asked).toBe("/api/tables/t/seats/0/return");
   });
 
-  it.each([
-    [{ placed: false, performed: true }, true],
-    [{ placed: true, performed: true }, false],
-  ])("knows whether a turn goes on after it is confirmed: %o", (done, goesOn) => {
+  it("knows what is to be confirmed", () => {
     const session = join();
-    arrive(
-      frameOf({
-        play: { to_confirm: true, drafting: 0 },
-        view: { pending: [{ kind: "act", seat: 0, ...done }] },
-      }),
-    );
-    expect(session.isHalfWay).toBe(goesOn);
+    arrive(frameOf({ play: { to_confirm: true, drafting: 1, confirming: "turn" } }));
+    expect(session.confirming).toBeNull();
+    arrive(frameOf({ play: { to_confirm: true, drafting: 0, confirming: "power_card" } }));
+    expect(session.confirming).toBe("power_card");
   });
 
   it("says in passing how many were thrown into the closed Castillo", async () => {

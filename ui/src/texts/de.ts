@@ -1108,6 +1108,8 @@ export default {
     confirm: "Dein Zug ist fertig. Bestätige ihn oder nimm etwas zurück.",
     halfWay:
       "Erst antworten die anderen, dann geht dein Zug weiter. Bestätige oder nimm etwas zurück.",
+    powerPlayed: "Deine Machtkarte ist gespielt. Bestätige sie oder nimm sie zurück.",
+    answered: "Deine Antwort ist vollständig. Bestätige sie oder nimm sie zurück.",
     over: "Das Spiel ist aus.",
     spectator: "Du schaust zu.",
     confirmTurn: "Zug bestätigen",

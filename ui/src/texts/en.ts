@@ -1084,6 +1084,8 @@ export default {
     watching: "Replaying what happened…",
     confirm: "Your turn is complete. Confirm it, or take something back.",
     halfWay: "The others answer first, then you continue. Confirm, or take something back.",
+    powerPlayed: "Your power card is played. Confirm it, or take it back.",
+    answered: "Your answer is complete. Confirm it, or take it back.",
     over: "The game is over.",
     spectator: "You are watching.",
     confirmTurn: "Confirm turn",

@@ -1102,6 +1102,8 @@ export default {
     watching: "Reproduciendo lo ocurrido…",
     confirm: "Tu turno está completo. Confírmalo o deshaz algo.",
     halfWay: "Ahora responden los demás y luego sigues tú. Confirma o deshaz algo.",
+    powerPlayed: "Has jugado tu carta de poder. Confírmala o deshaz la elección.",
+    answered: "Tu respuesta está completa. Confírmala o deshaz la elección.",
     over: "La partida ha terminado.",
     spectator: "Estás mirando.",
     confirmTurn: "Confirmar turno",

@@ -1673,6 +1673,8 @@ export interface components {
             drafting: number | null;
             /** @description Whether a finished draft is to be confirmed. */
             to_confirm: boolean;
+            /** @description What a draft that is to be confirmed holds. */
+            confirming: ("answer" | "part_of_turn" | "power_card" | "turn") | null;
             clock: components["schemas"]["ClockShown"];
             undo: components["schemas"]["UndoShown"] | null;
         };

@@ -31,6 +31,7 @@ export type Decision = schema.Decision;
 export type DecisionOf<Kind extends Decision["kind"]> = Decision & { kind: Kind };
 export type Held = schema.HeldStep;
 
+export type DraftKind = NonNullable<schema.PlayShown["confirming"]>;
 export type View = schema.TableView;
 export type BoardPlace = schema.CastilloView;
 export type RegionShown = schema.RegionView;

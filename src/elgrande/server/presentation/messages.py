@@ -219,6 +219,9 @@ class ClockShown(Plain, frozen=True):
     lapsed: Annotated[list[int], Meta(description="Seats whose time is up in this turn.")]
 
 
+DraftKind = Literal["power_card", "turn", "part_of_turn", "answer"]
+
+
 class PlayShown(Plain, frozen=True):
     """How the game at a table stands, for everybody."""
 
@@ -227,6 +230,9 @@ class PlayShown(Plain, frozen=True):
     waiting: Annotated[list[int], Meta(description="The seats the table waits for.")]
     drafting: Annotated[int | None, Meta(description="The seat whose draft is under way.")]
     to_confirm: Annotated[bool, Meta(description="Whether a finished draft is to be confirmed.")]
+    confirming: Annotated[
+        DraftKind | None, Meta(description="What a draft that is to be confirmed holds.")
+    ]
     clock: ClockShown
     undo: UndoShown | None
 

@@ -8,11 +8,13 @@ from elgrande.disc_outcomes import disc_outcome
 from elgrande.game import Game
 from elgrande.rules.event_types import Event
 from elgrande.rules.events import is_throw, lasting_events, uncounted_from, without_count
+from elgrande.rules.pending import pending_data
 from elgrande.rules.view import own_data, public_data
 from elgrande.rules.view_types import OptionsData
 from elgrande.server.presentation.messages import (
     ChatShown,
     ClockShown,
+    DraftKind,
     PlayShown,
     ProposalShown,
     SeatShown,
@@ -120,6 +122,7 @@ def _describe_play(table: TableState, playthrough: Playthrough) -> PlayShown:
         waiting=[] if playthrough.over else list(playthrough.awaited),
         drafting=playthrough.drafting,
         to_confirm=playthrough.held,
+        confirming=kind_of_draft(playthrough),
         clock=_describe_clock(playthrough.clock),
         undo=None
         if request is None
@@ -131,6 +134,24 @@ def _describe_play(table: TableState, playthrough: Playthrough) -> PlayShown:
             wanted=table.missing_agreement(request.agreed, request.to),
         ),
     )
+
+
+def kind_of_draft(playthrough: Playthrough) -> DraftKind | None:
+    """What the finished draft holds, from the events that everybody was told."""
+    if not playthrough.held:
+        return None
+    seat, confirmed = playthrough.drafting, playthrough.first + playthrough.sealed
+    happened = {
+        event["event"]
+        for index, event in enumerate(playthrough.game.events(None))
+        if event.get("colour") == seat and playthrough.position_of(index) > confirmed
+    }
+    if "turn_ended" in happened:
+        return "turn"
+    pending = pending_data(playthrough.game.state)
+    if any(frame["kind"] == "act" and frame["seat"] == seat for frame in pending):
+        return "part_of_turn"
+    return "power_card" if "power" in happened else "answer"
 
 
 def _describe_clock(clock: Clock) -> ClockShown:

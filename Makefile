@@ -27,6 +27,7 @@ test: setup check
 # The long tests: kills, leaks, races, fuzzing, attacks, random games in bulk, whole games in the browser.
 proofs: setup
 	@$(BIN)/python -m tests.support.programs --required
+	@$(BIN)/python -m bench.load.boardgame_io
 	$(PYTEST) -m proof --ignore tests/browser
 	$(PYTEST) -m proof tests/browser
 

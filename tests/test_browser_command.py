@@ -121,6 +121,7 @@ def test_a_second_one_opens_the_first(home: Home) -> None:
         assert first.press_ctrl_c()[0] == 0
 
 
+@pytest.mark.proof
 def test_a_server_that_does_not_answer_is_told_of(home: Home) -> None:
     data = home.folder / "data" / "elgrande"
     data.mkdir(parents=True)
@@ -132,6 +133,7 @@ def test_a_server_that_does_not_answer_is_told_of(home: Home) -> None:
     assert home.visited() == []
 
 
+@pytest.mark.proof
 def test_a_taken_port_is_passed_over_unless_it_was_named(home: Home) -> None:
     with closing(socket.create_server(("127.0.0.1", home.port))):
         refused = run_forked("--port", str(home.port), environment=home.environment)

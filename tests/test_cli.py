@@ -26,6 +26,7 @@ from elgrande.rules.events import reveals
 from elgrande.rules.rng import Rng
 from elgrande.speed import standard_games
 from tests.support.command_line import Outcome, is_refused, run, run_outside
+from tests.support.marks import with_proofs
 from tests.support.walks import pick
 
 COMMANDS = (
@@ -223,6 +224,7 @@ def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
 # Programs
 
 
+@pytest.mark.proof
 def test_simulations_do_not_depend_on_the_number_of_processes() -> None:
     line = ["simulate", "--games", "5", "--short", "--players", "3", "--json"]
     alone, together = run_outside(*line), run_outside(*line, "--workers", "2")
@@ -395,7 +397,7 @@ def test_any_width_of_the_terminal_will_do(columns: str, monkeypatch: pytest.Mon
         assert (shown.code, shown.err) == (0, "")
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", with_proofs(["<&-", ">&-", "2>&-", "<&- >&- 2>&-"], quick=1))
 def test_closed_streams_do_no_harm(closed: str) -> None:
     for line in ("--version", "play --bot random", "simulate --games 1 --short"):
         done = subprocess.run(

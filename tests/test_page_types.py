@@ -110,6 +110,7 @@ def test_the_server_sends_what_its_types_say_and_nothing_else(samples: Samples) 
             schemas.check(value, TYPES[name])
 
 
+@pytest.mark.proof
 def test_another_type_another_word_and_another_field_are_found(
     samples: Samples, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ TESTS = Path(__file__).parent
 PROOF = "pytest.mark.proof"
 # Files of proofs alone, and the quick test that stands for each.
 STANDS_FOR = {
+    "test_attacks": "test_one_address_waits_for_many_names",
     "test_clocks": "test_the_clock_of_a_game_counts_what_was_used_and_adds",
     "test_cluster": "test_whatever_a_plug_in_does_is_a_fault_and_the_game_goes_on",
     "test_compiled": "test_interpreted_and_compiled_games_are_the_same",

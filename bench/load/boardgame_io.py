@@ -6,10 +6,9 @@ Its sockets speak socket.io 4 over engine.io 4, of which five kinds of packets a
 
 import asyncio
 import json
-import os
-import shutil
 import signal
 import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from bench.load.peer import SEATS, LoadTable, Tally
 from bench.load.processes import LOOPBACK, ServerProcess, free_port
 from bench.load.requests import Connection, for_each
 from bench.load.websocket import WebSocket
+from build_ui import Node, find_node
 
 VERSION = "0.50.2"
 # Newer versions of koa-compose copy the handlers too early for boardgame.io: the lobby is silent.
@@ -111,13 +111,11 @@ class BoardgamePeer:
 
     async def start(self) -> ServerProcess:
         """Install it once into the user's cache, and start it."""
-        node, npm = shutil.which("node"), shutil.which("npm")
-        if node is None or npm is None:
-            raise LoadFailure("Node.js and npm are not installed, so boardgame.io is left out.")
-        place = await asyncio.to_thread(install, npm)
+        node = need_node()
+        place = await asyncio.to_thread(install, node)
         self._port = free_port()
         self._server = ServerProcess(
-            [node, "--expose-gc", str(SCRIPT), str(self._port)],
+            [str(node.folder / "node"), "--expose-gc", str(SCRIPT), str(self._port)],
             self._port,
             {"NODE_ENV": "production"},
             self._folder / "boardgame.io.log",
@@ -155,8 +153,9 @@ class BoardgamePeer:
         """Versions of what was measured."""
         packages = ("boardgame.io", "socket.io", "ws")
         found = {name: installed_version(cache_folder(), name) for name in packages}
-        node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
-        return {**found, "node": node.stdout.strip()}
+        line = [str(need_node().folder / "node"), "--version"]
+        version = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+        return {**found, "node": version.strip()}
 
 
 def number_after(key: bytes, text: bytes) -> int:
@@ -179,19 +178,27 @@ def installed_version(folder: Path, package: str) -> str:
     return version
 
 
-def install(npm: str) -> Path:
+def need_node() -> Node:
+    """The Node that runs it, as it builds the pages; LoadFailure if there is none."""
+    node = find_node()
+    if node is None:
+        raise LoadFailure("Node.js and npm are not installed, so boardgame.io is left out.")
+    return node
+
+
+def install(node: Node) -> Path:
     """Install boardgame.io unless it is already there."""
     place = cache_folder()
     if (place / "installed").exists():
         return place
     place.mkdir(parents=True, exist_ok=True)
     (place / "package.json").write_text(json.dumps(PACKAGE), encoding="utf-8")
-    command = [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts"]
+    command = [*node.npm, "install", "--no-audit", "--no-fund", "--ignore-scripts"]
     try:
         subprocess.run(
             [*command, f"boardgame.io@{VERSION}"],
             cwd=place,
-            env={**os.environ, "npm_config_update_notifier": "false"},
+            env={**node.environment(), "npm_config_update_notifier": "false"},
             capture_output=True,
             timeout=INSTALL_TIMEOUT,
             check=True,
@@ -200,3 +207,11 @@ def install(npm: str) -> Path:
         raise LoadFailure(f"boardgame.io could not be installed by npm: {error}") from error
     (place / "installed").touch()
     return place
+
+
+if __name__ == "__main__":
+    # As a part of the set-up for `make proofs`.
+    try:
+        install(need_node())
+    except LoadFailure as failure:
+        sys.exit(f"elgrande: {failure}")

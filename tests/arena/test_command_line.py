@@ -9,6 +9,7 @@ import pytest
 from elgrande import Record
 from elgrande.arena import GameResult
 from tests.support.command_line import Outcome, is_refused, run, run_outside, stop_when
+from tests.support.marks import with_proofs
 from tests.support.processes import left_behind, marked_environment, with_deadly, with_slow
 
 SHORT = ["arena", "--short", "--bots", "random,random,random"]
@@ -70,6 +71,7 @@ def test_games_are_rounded_up_to_whole_sets_and_that_is_said(
     assert (data.err, data.data()["games"], data.data()["deals"]) == ("", 4, 2)
 
 
+@pytest.mark.proof
 def test_results_do_not_depend_on_the_number_of_processes(plugged_in: Path, tmp_path: Path) -> None:
     environment = marked_environment(PYTHONPATH=str(plugged_in))
     line = ["arena", "--short", "--bots", "random,thoughtful:depth=2", "--games", "4", "--json"]
@@ -85,7 +87,7 @@ def test_results_do_not_depend_on_the_number_of_processes(plugged_in: Path, tmp_
 # Stopping and going on
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", with_proofs(["1", "2"], quick=1))
 def test_ctrl_c_stops_and_the_same_command_continues(workers: str, tmp_path: Path) -> None:
     through, stopped = tmp_path / "through", tmp_path / "stopped"
     line = [*SHORT, "--games", "40", "--workers", workers]
@@ -124,6 +126,7 @@ def test_a_run_that_keeps_nothing_says_how_to_keep_it(
     assert shown.err == "elgrande: stopped after 0 of 4 games. Use --out DIR to keep them.\n"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_ends_plug_ins_that_hang(workers: str, package: Path, tmp_path: Path) -> None:
     environment = marked_environment(PYTHONPATH=str(package))
@@ -163,6 +166,7 @@ def test_failing_plug_ins_are_named_and_counted(plugged_in: Path, tmp_path: Path
     assert "Forfeited decisions" in shown.out
 
 
+@pytest.mark.proof
 def test_a_built_in_that_ends_its_process_is_an_error_with_the_game(tmp_path: Path) -> None:
     """As the kernel does when memory is short: every worker is killed at its first game."""
     environment = with_deadly(tmp_path, "elgrande.arena.match", "Table.play")

@@ -265,7 +265,7 @@ def test_the_example_of_the_documentation_runs() -> None:
         assert f"`{name}`" in section
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", with_proofs(LANGUAGES, quick=1))
 def test_hint_shows_the_best_choices_and_why(language: str) -> None:
     line = ["play", "--first-player", "0", "--seed", "1", "--bot", "random", "--plain"]
     shown = run(*line, "--language", language, answers="hint\npower 13\nHINT\nhelp\nquit\n")
@@ -278,6 +278,7 @@ def test_hint_shows_the_best_choices_and_why(language: str) -> None:
     assert "\nhint: " in shown.out
 
 
+@pytest.mark.proof
 def test_hint_costs_nothing() -> None:
     line = ["play", "--first-player", "0", "--seed", "1", "--bot", "random", "--plain"]
     asked = run(*line, answers="hint\npower 13\nundo\nquit\n").out

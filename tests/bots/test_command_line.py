@@ -11,6 +11,7 @@ from elgrande.bots import kinds
 from elgrande.cli.words import word
 from elgrande.editions.wording import LANGUAGES, bot_title
 from tests.support.command_line import is_refused, run, run_outside, stop_when
+from tests.support.marks import with_proofs
 from tests.support.plug_ins import write_package
 from tests.support.processes import left_behind, marked_environment, with_deadly
 
@@ -30,6 +31,7 @@ def test_an_installed_package_plays(plugged_in: Path) -> None:
     assert all(not sum(seat["failures"].values()) for seat in data["seats"])
 
 
+@pytest.mark.proof
 def test_ctrl_c_ends_plug_ins_that_hang(package: Path, tmp_path: Path) -> None:
     environment = marked_environment(PYTHONPATH=str(package))
     asleep = tmp_path / "asleep"
@@ -102,12 +104,14 @@ def test_failures_are_counted_and_the_games_go_on(plugged_in: Path) -> None:
     assert not sum(data["seats"][0]["failures"].values())
 
 
+@pytest.mark.proof
 def test_a_bot_that_died_once_plays_on(plugged_in: Path, tmp_path: Path) -> None:
     line = ["simulate", "--games", "1", *ROUND, "--bots", f"moody:path={tmp_path}/mood,random"]
     failures = run(*line, "--json").data()["seats"][0]["failures"]
     assert failures == {"raised": 0, "illegal": 0, "late": 0, "died": 1}
 
 
+@pytest.mark.proof
 def test_failures_are_shown(plugged_in: Path) -> None:
     shown = run("simulate", "--games", "1", *ROUND, "--bots", "random,raising")
     assert (shown.code, shown.err) == (0, "")
@@ -126,7 +130,7 @@ def test_people_are_told_when_a_bot_fails(plugged_in: Path) -> None:
     assert "Azure: the bot sleeping took too long (no answer within 0.2 s)" in late.out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", with_proofs(LANGUAGES, quick=1))
 def test_opponents_may_differ(language: str, plugged_in: Path) -> None:
     line = ["play", "--players", "3", "--seed", "4", "--short", "--language", language]
     shown = run(*line, "--bots", "random, counting", answers="1\n" * 999)
@@ -154,6 +158,7 @@ def test_a_plug_in_that_cannot_play_is_refused(
     assert says in outcome.err
 
 
+@pytest.mark.proof
 def test_two_packages_cannot_share_a_name(
     plugged_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,7 @@ from elgrande.bots.host import Describer
 from elgrande.bots.registry import kinds
 from elgrande.rules.rng import Rng
 from tests.bots.test_situation import own_bots
+from tests.support.marks import with_proofs
 from tests.support.plug_ins import FAILING
 
 pytestmark = pytest.mark.usefixtures("plugged_in")
@@ -61,13 +62,15 @@ def play(bot: Bot, most: int = 10_000) -> tuple[str, int, list[Failure]]:
     return game.digest(), rng.state, failures
 
 
-@pytest.mark.parametrize("name", [*own_bots(), "thoughtful:depth=3", "raising", "cheating"])
+@pytest.mark.parametrize(
+    "name", with_proofs([*own_bots(), "thoughtful:depth=3", "raising", "cheating"], quick=1)
+)
 def test_hosting_changes_nothing(name: str) -> None:
     with HostedBot(name) as hosted:
         assert play(hosted, ENOUGH) == play(bot_named(name).make(), ENOUGH)
 
 
-@pytest.mark.parametrize("name", FAILING)
+@pytest.mark.parametrize("name", with_proofs(FAILING, quick=3))
 def test_failures_are_told_apart_and_a_bot_that_hangs_is_ended(name: str) -> None:
     with HostedBot(name, SOON) as hosted:
         hosted.start()
@@ -80,7 +83,7 @@ def test_failures_are_told_apart_and_a_bot_that_hangs_is_ended(name: str) -> Non
     assert str(failure) == DETAILS.get(name, str(failure))
 
 
-@pytest.mark.parametrize("answer", ["None", "True", "10**5000"])
+@pytest.mark.parametrize("answer", with_proofs(["None", "True", "10**5000"], quick=1))
 def test_any_wrong_answer_is_illegal(answer: str) -> None:
     with HostedBot(f"cheating:answer={answer}") as hosted:
         choice, failure = answer_for(hosted, situation())
@@ -98,7 +101,7 @@ def test_noise_does_not_reach_the_pipe(capfd: pytest.CaptureFixture[str]) -> Non
     assert "very loud" in said.err
 
 
-@pytest.mark.parametrize("mood", ["dying", "sleeping"])
+@pytest.mark.parametrize("mood", with_proofs(["dying", "sleeping"], quick=1))
 def test_a_failed_process_is_replaced(mood: str, tmp_path: Path) -> None:
     with HostedBot(f"moody:mood={mood}:path={tmp_path}/mood", SOON) as hosted:
         _, failure = answer_for(hosted, situation())
@@ -271,6 +274,8 @@ def orphan(package: Path) -> Iterator[Callable[[str, float], int]]:
 
 
 # One that lets no other thread run cannot be told that its starter is gone; its limit ends it.
-@pytest.mark.parametrize(("name", "limit"), [("spinning", 1000), ("random", 1000), ("stuck", SOON)])
+@pytest.mark.parametrize(
+    ("name", "limit"), with_proofs([("spinning", 1000), ("random", 1000), ("stuck", SOON)], quick=1)
+)
 def test_no_orphan_is_left(name: str, limit: float, orphan: Callable[[str, float], int]) -> None:
     assert ends(orphan(name, limit))

@@ -163,6 +163,7 @@ def test_a_caballero_is_dragged_from_the_court_to_a_region(visitor: BrowserConte
     expect_label(page, "toledo", "Toledo: 3 Ana")
 
 
+@pytest.mark.proof
 def test_a_caballero_is_not_dragged_where_it_may_not_go(visitor: BrowserContext) -> None:
     seen = sit_down(visitor, placing())
     step = seen.step()
@@ -172,6 +173,7 @@ def test_a_caballero_is_not_dragged_where_it_may_not_go(visitor: BrowserContext)
     expect_label(seen.page, "valencia", "Valencia: 2 Ana")
 
 
+@pytest.mark.proof
 def test_a_piece_is_dragged_from_region_to_region(visitor: BrowserContext) -> None:
     game = moving()
     page = sit_down(visitor, game).page
@@ -212,6 +214,7 @@ def pinch(session: CDPSession, x: float, y: float, start: float, end: float) -> 
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.proof
 def test_a_phone_looks_closer_with_fingers_and_buttons(phone: BrowserContext) -> None:
     seen = sit_down(phone, placing())
     page, step = seen.page, seen.step()
@@ -265,6 +268,7 @@ def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext)
     expect(page.locator(".taken-up")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("screen", with_proofs(["visitor", "phone"]))
 def test_each_of_several_grandes_in_one_place_can_be_pressed(
     request: pytest.FixtureRequest, screen: str
@@ -293,6 +297,7 @@ def test_two_fingers_look_closer_though_one_is_on_a_piece(phone: BrowserContext)
     assert len(seen.choices()) == len(game.legal())
 
 
+@pytest.mark.proof
 def test_moving_the_map_chooses_nothing(visitor: BrowserContext) -> None:
     game = begun(take(crowded("C-tile", tiles={"8/4/0": "toledo"}), "C-tile", "special"))
     seen = sit_down(visitor, game)
@@ -309,6 +314,7 @@ def test_moving_the_map_chooses_nothing(visitor: BrowserContext) -> None:
     expect(page.locator(".thing")).to_have_count(2)
 
 
+@pytest.mark.proof
 def test_enter_confirms_wherever_the_last_piece_was_placed(visitor: BrowserContext) -> None:
     game = take(position("C-king", court=[1, 7, 7, 7]), "C-king", "special", "toledo", "place")
     seen = sit_down(visitor, begun(game))
@@ -362,6 +368,7 @@ def test_the_secret_disc_is_not_set_by_a_single_key(visitor: BrowserContext) -> 
     expect(seen.root).not_to_have_attribute("data-step", step)
 
 
+@pytest.mark.proof
 def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> None:
     seen = sit_down(lively, setting_discs())
     page = seen.page
@@ -371,6 +378,7 @@ def test_the_gate_opens_when_the_castillo_is_scored(lively: BrowserContext) -> N
     expect(page.locator(".gate.open")).to_have_count(0)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("screen", with_proofs(["visitor", "phone"]))
 def test_one_of_the_court_is_returned_by_a_click_on_the_court(
     request: pytest.FixtureRequest, screen: str
@@ -386,6 +394,7 @@ def test_one_of_the_court_is_returned_by_a_click_on_the_court(
     expect(home).to_contain_text(str(court - 1))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("where", with_proofs(["castillo", "portugal", "france"]))
 def test_the_king_stands_where_he_is(visitor: BrowserContext, where: str) -> None:
     page = sit_down(visitor, position("C-king", king=where, new_regency=True)).page
@@ -395,7 +404,7 @@ def test_the_king_stands_where_he_is(visitor: BrowserContext, where: str) -> Non
     expect_label(page, where, f"{where.title()}: the King")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", with_proofs(["reduce", "no-preference"], quick=1))
 def test_pieces_move_unless_less_movement_is_wished(
     browser: Browser, server: ServerProcess, console: Console, motion: str
 ) -> None:

@@ -70,6 +70,7 @@ def test_a_host_is_asked_answers_and_sends_away(
         expect(host.get_by_text("The host removed Eva.")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", with_proofs(SIZES))
 def test_those_who_play_agree_on_the_end(
     browser: Browser,
@@ -97,6 +98,7 @@ def test_those_who_play_agree_on_the_end(
         picture(mine, f"closed-{size}")
 
 
+@pytest.mark.proof
 def test_somebody_is_muted_for_oneself_and_by_the_host(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:

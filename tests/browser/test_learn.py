@@ -55,6 +55,7 @@ def learn_all(page: Page) -> list[str]:
     raise AssertionError(f"The lessons do not end: {given}")
 
 
+@pytest.mark.proof
 def test_the_first_round_is_learned_to_its_end(page: Page) -> None:
     page.goto("/learn")
     page.get_by_role("link", name="Start", exact=True).click()
@@ -102,6 +103,7 @@ def test_lessons_are_left_and_found_again(page: Page) -> None:
     assert kept in table
 
 
+@pytest.mark.proof
 def test_lessons_are_read_by_keyboard(page: Page) -> None:
     page.goto("/learn/first-round")
     button = page.get_by_test_id("lesson-next")
@@ -142,6 +144,7 @@ def test_the_rules_of_one_edition_and_of_a_variant(page: Page) -> None:
     expect(page.locator("#new-regency")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_link_from_another_page_leads_to_its_section(page: Page) -> None:
     page.goto("/learn")
     page.get_by_role("link", name="How scoring works").click()
@@ -149,6 +152,7 @@ def test_a_link_from_another_page_leads_to_its_section(page: Page) -> None:
     expect(page.locator("#scoring")).to_be_in_viewport()
 
 
+@pytest.mark.proof
 def test_printed_rules_have_all_their_pictures(page: Page) -> None:
     """A printer takes what is drawn when it says that it begins."""
     page.goto("/rules")
@@ -164,6 +168,7 @@ def test_printed_rules_have_all_their_pictures(page: Page) -> None:
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("language", "word"), with_proofs([("es", "Las reglas"), ("de", "Die Regeln")])
 )

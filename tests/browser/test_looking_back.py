@@ -46,6 +46,7 @@ def choose(visitor: BrowserContext, table: str) -> int:
     return position
 
 
+@pytest.mark.proof
 def test_a_game_that_goes_on_is_followed(page: Page, visitor: BrowserContext) -> None:
     """Who looks at its newest position goes on with it; who looks further back stays there."""
     table = table_at(visitor, crowded())
@@ -64,6 +65,7 @@ def test_a_game_that_goes_on_is_followed(page: Page, visitor: BrowserContext) ->
     expect(older).to_have_value("0")
 
 
+@pytest.mark.proof
 def test_a_line_of_the_log_shows_the_board_then(page: Page, visitor: BrowserContext) -> None:
     table = finished(visitor)
     events = visitor.request.get(f"/api/tables/{table}/events").json()
@@ -119,6 +121,7 @@ def test_a_rematch_has_the_same_seats(page: Page, visitor: BrowserContext) -> No
     TableOnPage(page).wait_until_asked()
 
 
+@pytest.mark.proof
 def test_further_back_by_agreement(page: Page, visitor: BrowserContext) -> None:
     """Bots agree at once: the game goes back to before one's last turn."""
     table = table_at(visitor, crowded())

@@ -124,6 +124,7 @@ def watching(context: BrowserContext, path: str) -> Seen:
     return Seen(page, kinds)
 
 
+@pytest.mark.proof
 def test_what_nobody_should_read_is_found(page: Page, console: Console) -> None:
     page.goto("/about")
     for text in ("12 NaN", "[object Object]", "C-king", "general_scoring", "+1 move"):

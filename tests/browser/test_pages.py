@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect
 
 from tests.support.axe import violations
 from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
@@ -26,6 +26,15 @@ def shape_of(size: str) -> dict[str, dict[str, int]]:
     """The window of a desktop or a phone."""
     width, height = SIZES[size]
     return {"viewport": {"width": width, "height": height}}
+
+
+def test_every_page_comes_without_a_complaint(visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    for sight in SIGHTS:
+        page.goto(sight.find(visitor))
+        page.locator(sight.wait_for).first.wait_for(state="attached")
+        assert page.title().endswith("El Grande"), sight.name
+        assert widest(page) <= 0, sight.name
 
 
 @pytest.mark.parametrize("size", with_proofs(SIZES))
@@ -93,7 +102,9 @@ def test_what_opens_at_the_table_keeps_nobody_out(
         assert not any(wrong.values()), wrong
 
 
-@pytest.mark.parametrize(("language", "word"), [("es", "Reglas"), ("de", "Regeln")])
+@pytest.mark.parametrize(
+    ("language", "word"), with_proofs([("es", "Reglas"), ("de", "Regeln")], quick=1)
+)
 def test_the_pages_speak_other_languages(
     browser: Browser, server: ServerProcess, console: Console, language: str, word: str
 ) -> None:
@@ -104,6 +115,7 @@ def test_the_pages_speak_other_languages(
         assert page.locator("html").get_attribute("lang") == language
 
 
+@pytest.mark.proof
 def test_a_page_is_read_from_its_heading_and_found_again_where_it_was_left(page: Page) -> None:
     page.goto("/rules")
     page.locator("#scoring").scroll_into_view_if_needed()

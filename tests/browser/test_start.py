@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.support.browsing import Console, visiting
@@ -39,6 +40,7 @@ def test_a_game_is_two_clicks_away_and_the_choice_is_kept(page: Page) -> None:
     expect(page.get_by_role("radio", name="3", exact=True)).to_be_checked()
 
 
+@pytest.mark.proof
 def test_two_clicks_on_play_open_one_table(page: Page) -> None:
     page.goto("/")
     page.get_by_test_id("play").dblclick()
@@ -46,6 +48,7 @@ def test_two_clicks_on_play_open_one_table(page: Page) -> None:
     assert len(page.context.request.get("/api/me/tables").json()) == 1
 
 
+@pytest.mark.proof
 def test_games_that_wait_come_first(page: Page, visitor: BrowserContext) -> None:
     new_table(visitor, ME, INVITE, title="Not yet")
     waits = new_table(visitor, ME, BOT, title="Friday")["table"]["id"]
@@ -177,6 +180,7 @@ def test_a_name_is_claimed_left_and_found_again(page: Page, console: Console) ->
     expect(page.get_by_role("heading", level=1)).to_contain_text(name)
 
 
+@pytest.mark.proof
 def test_a_guest_is_warned_before_leaving_for_good(page: Page, visitor: BrowserContext) -> None:
     come_in(visitor)
     page.goto("/me")
@@ -188,6 +192,7 @@ def test_a_guest_is_warned_before_leaving_for_good(page: Page, visitor: BrowserC
     assert visitor.request.get("/api/visitor").json()["player"] is None
 
 
+@pytest.mark.proof
 def test_signing_out_waits_for_a_look_at_the_games(page: Page, visitor: BrowserContext) -> None:
     come_in(visitor)
     held: list[Route] = []
@@ -204,6 +209,7 @@ def test_signing_out_waits_for_a_look_at_the_games(page: Page, visitor: BrowserC
     assert visitor.request.get("/api/visitor").json()["player"] is None
 
 
+@pytest.mark.proof
 def test_a_turn_is_announced_on_other_pages(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext, page: Page
 ) -> None:
@@ -242,6 +248,7 @@ def test_language_and_light_are_kept(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.proof
 def test_a_table_is_given_up_after_a_question(page: Page, visitor: BrowserContext) -> None:
     table = new_table(visitor, ME, BOT)["table"]["id"]
     page.goto("/mine")
@@ -254,6 +261,7 @@ def test_a_table_is_given_up_after_a_question(page: Page, visitor: BrowserContex
     assert visitor.request.get(f"/api/tables/{table}").json()["state"] == "closed"
 
 
+@pytest.mark.proof
 def test_a_claimed_name_does_not_keep_a_guest_out(
     browser: Browser, server: ServerProcess, console: Console, page: Page, visitor: BrowserContext
 ) -> None:

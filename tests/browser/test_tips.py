@@ -1,5 +1,6 @@
 """What a thing says of itself when it is pointed at, and that it makes room when it is pressed."""
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browsing import Console, visiting
@@ -43,6 +44,7 @@ def test_a_tip_describes_what_is_pointed_at(page: Page) -> None:
     assert card.get_attribute("aria-describedby") is None
 
 
+@pytest.mark.proof
 def test_a_tip_makes_room_for_what_is_pressed(page: Page) -> None:
     card = sit_down(page)
     card.hover()
@@ -53,6 +55,7 @@ def test_a_tip_makes_room_for_what_is_pressed(page: Page) -> None:
     expect(tip(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_tip_comes_with_the_focus_and_goes_by_escape(page: Page) -> None:
     card = sit_down(page)
     page.keyboard.press("Tab")
@@ -62,6 +65,7 @@ def test_a_tip_comes_with_the_focus_and_goes_by_escape(page: Page) -> None:
     expect(tip(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_long_press_asks_and_does_not_choose(
     browser: Browser, server: ServerProcess, console: Console
 ) -> None:

@@ -92,6 +92,7 @@ def switch_on_notifications(page: Page) -> None:
     page.get_by_role("checkbox", name="Notify me when it is my turn").click()
 
 
+@pytest.mark.proof
 def test_a_player_who_looks_elsewhere_is_called(page: Page, visitor: BrowserContext) -> None:
     visitor.add_init_script(NOTED)
     page.goto(f"/table/{table_at(visitor, crowded())}")
@@ -107,6 +108,7 @@ def test_a_player_who_looks_elsewhere_is_called(page: Page, visitor: BrowserCont
     assert page.title().startswith("●")
 
 
+@pytest.mark.proof
 def test_a_browser_without_notifications_says_so(page: Page, visitor: BrowserContext) -> None:
     visitor.add_init_script("delete window.Notification")
     page.goto(f"/table/{table_at(visitor, crowded())}")
@@ -115,6 +117,7 @@ def test_a_browser_without_notifications_says_so(page: Page, visitor: BrowserCon
     expect(page.get_by_text("This browser has no notifications", exact=False)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_player_takes_the_seat_back_from_a_bot(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:

@@ -36,7 +36,6 @@ def is_friendly(page: Page) -> None:
             "/table/x/replay",
             "/nowhere",
         ],
-        quick=2,
     ),
 )
 def test_a_dead_link_leads_on(page: Page, console: Console, path: str) -> None:
@@ -69,6 +68,7 @@ def test_a_browser_that_cannot_read_the_pages_is_told_so(page: Page, console: Co
     expect(said).to_contain_text("newer browser")
 
 
+@pytest.mark.proof
 def test_a_browser_without_popovers_has_tips(page: Page) -> None:
     page.add_init_script(
         "delete HTMLElement.prototype.showPopover; delete Element.prototype.checkVisibility"
@@ -78,6 +78,7 @@ def test_a_browser_without_popovers_has_tips(page: Page) -> None:
     expect(page.get_by_role("tooltip", include_hidden=True)).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_a_link_whose_seat_is_taken_says_so(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_link_whose_seat_is_taken_says_so(
         assert "/table/" not in page.url
 
 
+@pytest.mark.proof
 def test_a_token_is_not_part_of_any_address_that_is_asked_for(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_token_is_not_part_of_any_address_that_is_asked_for(
         assert not [url for url in asked for token in secret if token in url.partition("#")[0]]
 
 
+@pytest.mark.proof
 def test_whoever_is_signed_out_elsewhere_may_sign_in_and_go_on(
     page: Page, visitor: BrowserContext, console: Console
 ) -> None:
@@ -141,6 +144,7 @@ def test_whoever_is_signed_out_elsewhere_may_sign_in_and_go_on(
     TableOnPage(page).wait_until_asked()
 
 
+@pytest.mark.proof
 def test_a_link_that_was_made_anew_is_expired(page: Page, console: Console) -> None:
     console.allow("404", "410", "403")
     made = new_table(page.context, {"kind": "me"}, {"kind": "invite"})
@@ -191,6 +195,7 @@ def test_clicking_twice_counts_once(page: Page, visitor: BrowserContext) -> None
     assert state["table"]["play"]["position"] == 1
 
 
+@pytest.mark.proof
 def test_a_choice_that_came_too_late_shows_the_table_as_it_is(
     page: Page, visitor: BrowserContext
 ) -> None:
@@ -222,6 +227,7 @@ def test_an_unreadable_file_is_refused_kindly(page: Page, console: Console, tmp_
     assert page.url.endswith("/replay")
 
 
+@pytest.mark.proof
 def test_a_browser_that_keeps_nothing_can_play(
     browser: Browser, server: ServerProcess, console: Console
 ) -> None:

@@ -55,6 +55,7 @@ def test_every_step_looks_the_same_in_an_imagined_game(batch: int) -> None:
             game.play(pick(rng, game.legal(who)), who)
 
 
+@pytest.mark.proof
 def test_views_tell_apart_what_is_still_to_happen() -> None:
     frames: dict[str, list[int]] = {}
     shared = ("decision", "pending", "waiting", "card", "first_player")

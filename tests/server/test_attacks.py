@@ -24,6 +24,7 @@ def test_the_server_withstands(attack: Attack) -> None:
     assert [figure for figure in outcome.figures if figure.withstood is False] == []
 
 
+@pytest.mark.proof
 def test_what_an_attack_finds_is_told_and_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

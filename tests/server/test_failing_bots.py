@@ -28,6 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         sqlite_url(tmp_path_factory.mktemp("tables")),
         options=["--bot-seconds", "0.1"],  # and the five seconds of grace
         environment={"PYTHONPATH": str(bots)},
+        fresh=True,
     ) as running:
         yield running
 
@@ -77,7 +78,7 @@ def plays_on(server: ServerProcess, bot: str) -> None:
     assert "Traceback" not in server.log()
 
 
-@pytest.mark.parametrize("bot", with_proofs(QUICK, quick=2))
+@pytest.mark.parametrize("bot", with_proofs(QUICK, quick=1))
 def test_a_game_with_a_bot_that_fails_goes_on_to_its_end(server: ServerProcess, bot: str) -> None:
     plays_on(server, bot)
 

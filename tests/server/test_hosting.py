@@ -11,7 +11,6 @@ from elgrande.cli.serve import serve
 from elgrande.server.metrics import Metrics
 from elgrande.server.settings import RATES, SIZES
 from tests.server.web.api.test_players import bearer, come_in
-from tests.support.marks import with_proofs
 from tests.support.server import serving, sqlite_url
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -40,7 +39,8 @@ def test_every_figure_is_told() -> None:
     assert told == counted
 
 
-@pytest.mark.parametrize("way", with_proofs(["backup", "vacuum"]))
+@pytest.mark.proof
+@pytest.mark.parametrize("way", ["backup", "vacuum"])
 def test_a_backup_of_a_running_server_can_be_served(tmp_path: Path, way: str) -> None:
     copy = tmp_path / "copy"
     copy.mkdir()

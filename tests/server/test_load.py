@@ -1,7 +1,6 @@
 """The load of `make load` runs: a second of it, without a word about speed."""
 
 import asyncio
-import shutil
 import sys
 from pathlib import Path
 
@@ -38,14 +37,12 @@ def test_our_server_bears_a_small_load(tmp_path: Path, capsys: pytest.CaptureFix
 def test_the_reference_is_left_out_in_one_sentence_without_node(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(boardgame_io, "find_node", lambda: None)
     outcome = asyncio.run(measure(BoardgamePeer(tmp_path), PLAN))
     assert outcome.failure == "Node.js and npm are not installed, so boardgame.io is left out."
 
 
-@pytest.mark.skipif(
-    not (boardgame_io.cache_folder() / "installed").exists(), reason="`make load` installs it"
-)
+@pytest.mark.proof
 def test_the_reference_bears_the_same_load(tmp_path: Path) -> None:
     outcome = asyncio.run(measure(BoardgamePeer(tmp_path), PLAN))
     assert outcome.failure is None

@@ -24,6 +24,7 @@ from elgrande.server.web.api import operations, players
 from tests.server.web.api.test_players import bearer, come_in, is_refused
 from tests.support.command_line import is_refused as is_refused_by_the_command_line
 from tests.support.command_line import run, run_forked, run_outside
+from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess, serving, serving_here, sqlite_url
 
 OURS = [*players.HANDLERS, *operations.HANDLERS]
@@ -48,6 +49,7 @@ def test_it_prints_one_line_with_its_address(tmp_path: Path) -> None:
         assert (events[0], events[-1]) == ("started", "stopped")
 
 
+@pytest.mark.proof
 def test_without_a_database_it_uses_a_file_among_the_users_data(tmp_path: Path) -> None:
     environment = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
     line = [sys.executable, "-m", "elgrande", "serve", "--port", "0"]
@@ -147,8 +149,11 @@ def test_settings_that_cannot_be_are_one_sentence(
 
 @pytest.mark.parametrize(
     "url",
-    ["nonsense", "mysql://root@localhost/x", "postgresql://127.0.0.1:1/x"]
-    + ["sqlite:////proc/nowhere/tables.db"],
+    with_proofs(
+        ["nonsense", "mysql://root@localhost/x", "postgresql://127.0.0.1:1/x"]
+        + ["sqlite:////proc/nowhere/tables.db"],
+        quick=2,
+    ),
 )
 def test_a_database_that_cannot_be_opened_is_one_sentence(url: str) -> None:
     assert refused("--port", "0", "--database-url", url).rstrip().endswith(".")
@@ -186,7 +191,7 @@ def test_a_data_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> Non
 # The end
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", with_proofs([signal.SIGTERM, signal.SIGINT], quick=1))
 def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
     with serving(sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
         come_in(client)
@@ -247,6 +252,7 @@ def test_sockets_are_told_to_come_again(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_a_request_under_way_is_answered(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
@@ -325,6 +331,7 @@ def test_the_end_is_bounded_whatever_hangs(tmp_path: Path, monkeypatch: pytest.M
     assert asyncio.run(asyncio.wait_for(main(), 40)) < 12
 
 
+@pytest.mark.proof
 def test_no_process_is_left(tmp_path: Path) -> None:
     server = ServerProcess(sqlite_url(tmp_path))
     group = server.process.pid

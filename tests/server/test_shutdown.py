@@ -77,7 +77,7 @@ def test_sigterm_during_play(tmp_path: Path) -> None:
                     choices = sum(e.kind == "choice" for e in await storage.entries(table))
                     assert kept.position > choices - 20
                 port = urlsplit(server.url).port or 0
-                with serving(url, port=port, environment=environment) as second:
+                with serving(url, port=port, environment=environment, fresh=True) as second:
                     assert second.url == server.url
                     async with asyncio.timeout(90):
                         await asyncio.gather(*games)
@@ -91,7 +91,7 @@ def test_sigterm_during_play(tmp_path: Path) -> None:
         late = {"shutting_down", "again:shutting_down"}
         assert set(notebook.answers) <= {"done", "again:done", *late}
 
-    with serving(url, environment=environment) as server:
+    with serving(url, environment=environment, fresh=True) as server:
         asyncio.run(play(server))
     assert left_behind(environment) == []
 

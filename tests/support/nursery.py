@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.support.forking import Forker
+from tests.support.forking import Forker, forker
 from tests.support.server import NO_LIMITS
 
 SECONDS_TO_START = 60.0
@@ -21,7 +21,9 @@ class Nursery:
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="elgrande-nursery-")
-        self._forker = Forker(environment)
+        # What is set for the one that forks, it has set while it imports.
+        self._own = Forker(environment) if environment else None
+        self._forker = self._own or forker()
         self._count = 0
         self.servers: list[ForkedServer] = []
 
@@ -44,7 +46,8 @@ class Nursery:
         """End everything that was started here."""
         for server in self.servers:
             server.kill()
-        self._forker.close()
+        if self._own:
+            self._own.close()
         self._folder.cleanup()
 
 

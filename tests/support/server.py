@@ -54,7 +54,7 @@ class ServerProcess:
     """A process of `elgrande serve`; it is ended when the test is over, whatever happened.
 
     It is forked from one that has imported everything, unless it is to be `fresh`, as people start
-    it, or has an environment of its own.
+    it: then it also finds modules where its environment says.
     """
 
     def __init__(
@@ -75,10 +75,11 @@ class ServerProcess:
         for limit in limits:
             line += ["--limit", limit]
         self.process: subprocess.Popen[bytes] | ForkedProcess
-        if fresh or environment:
-            self.process = self._spawn(line, environment or {})
+        own = {**os.environ, **(environment or {})}
+        if fresh:
+            self.process = self._spawn(line, own)
         else:
-            self.process = forker().start(line, self._log, self._said)
+            self.process = forker().start(line, self._log, self._said, own)
         self.url = self._wait_until_it_serves()
 
     @property
@@ -130,7 +131,7 @@ class ServerProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=log,
-                env={**os.environ, **environment},
+                env=environment,
                 start_new_session=True,
             )
 

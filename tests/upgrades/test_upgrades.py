@@ -22,6 +22,7 @@ from elgrande.server.storage.migrate import newest_revision
 from tests.server.storage.samples import on
 from tests.support.clients import Person, SeatClient
 from tests.support.command_line import is_refused, run
+from tests.support.marks import with_proofs
 from tests.support.server import serving, sqlite_url
 from tests.support.services import PASSWORD, Postgres
 
@@ -139,7 +140,7 @@ def check_served(url: str, version: str, *, to_the_end: bool) -> None:
     assert revision_of(url) == newest_revision()
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", with_proofs(VERSIONS, quick=1))
 def test_an_old_file_is_opened_and_nothing_is_missing(version: str, tmp_path: Path) -> None:
     check_served(old_sqlite(version, tmp_path), version, to_the_end=False)
 
@@ -159,7 +160,7 @@ def test_the_games_of_an_old_postgresql_are_played_to_the_end(
     check_served(url, version, to_the_end=True)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=with_proofs(["sqlite", "postgresql"]))
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database."""
     if request.param == "sqlite":
@@ -174,7 +175,7 @@ def old_export(version: str, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", with_proofs(VERSIONS, quick=1))
 def test_an_old_export_is_imported_and_brought_up_to_date(
     version: str, empty: str, tmp_path: Path
 ) -> None:

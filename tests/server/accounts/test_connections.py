@@ -19,6 +19,7 @@ from elgrande.server.storage import Storage
 from tests.support.clients import Frame, Person, come_in, open_table
 from tests.support.hosting import Hosting, forks, hosted, two_servers
 from tests.support.hosting import hosting as hosting
+from tests.support.marks import with_proofs
 from tests.support.nursery import Nursery
 from tests.support.server import ServerHere, serving_here, sqlite_url
 from tests.support.services import Postgres, Redis, need
@@ -99,7 +100,7 @@ def run(work: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
     asyncio.run(start())
 
 
-@pytest.mark.parametrize("end", [drop, log_out, change_password])
+@pytest.mark.parametrize("end", with_proofs([drop, log_out, change_password], quick=1))
 def test_sockets_of_a_session_that_ends_are_closed(
     hosting: Hosting, end: Callable[[Person, Person], Awaitable[None]]
 ) -> None:
@@ -153,6 +154,7 @@ def choice_in(state: Frame) -> Frame:
     }
 
 
+@pytest.mark.proof
 def test_while_redis_is_away_the_database_tells(forks: Nursery, postgres_server: Postgres) -> None:
     redis = need(Redis)
     assert isinstance(redis, Redis)
@@ -248,6 +250,7 @@ def test_a_session_that_ends_while_its_socket_opens_gets_nothing(
     in_this_process(tmp_path, work)
 
 
+@pytest.mark.proof
 def test_a_session_that_expires_takes_its_sockets_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,6 +285,7 @@ def test_of_too_many_browsers_the_oldest_is_signed_out(tmp_path: Path) -> None:
     in_this_process(tmp_path, work, sizes={"browsers_of_player": 2})
 
 
+@pytest.mark.proof
 def test_a_session_that_another_program_removed_is_found(tmp_path: Path) -> None:
     """Nobody tells this process: whoever runs the server worked on the database itself."""
 

@@ -143,6 +143,7 @@ def test_a_socket_that_dies_silently_is_noticed(
     in_company(tmp_path, story)
 
 
+@pytest.mark.proof
 def test_two_processes_agree_on_who_is_here(two_servers: Hosting) -> None:
     async def story() -> None:
         first, second = two_servers.urls

@@ -87,6 +87,7 @@ def test_quick_answers_do_not_wait_for_slow_thoughts() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_a_long_thought_of_another_is_next_after_the_one_under_way() -> None:
     async def main() -> None:
         async with working(1, 30.0) as workers:
@@ -106,6 +107,7 @@ def test_a_long_thought_of_another_is_next_after_the_one_under_way() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_one_player_cannot_hold_all_processes_of_plug_ins() -> None:
     async def main() -> None:
         async with working(1, 20.0) as workers:
@@ -167,6 +169,7 @@ def test_whose_time_is_spent_is_answered_by_a_quicker_bot() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_a_question_that_was_given_up_is_charged_too() -> None:
     async def main() -> None:
         quota = Buckets(Rate(1, 1000), "Spent.")
@@ -210,6 +213,7 @@ async def claim(person: Person) -> None:
     await person.post("/api/me/password", {"password": "correct horse battery"})
 
 
+@pytest.mark.proof
 def test_a_guest_gives_a_bot_a_few_seconds_and_a_claimed_name_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,6 +63,7 @@ def test_over_redis_all_processes_hear(redis_url: str) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_redis_may_go_away_and_come_back(redis_server: Redis) -> None:
     async def main() -> None:
         async with AsyncExitStack() as stack:

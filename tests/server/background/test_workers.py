@@ -120,7 +120,7 @@ async def play(choose: Callable[[str, Situation], Awaitable[int]], seed: int) ->
     return game.digest(), rng.state
 
 
-@pytest.mark.parametrize("name", with_proofs([*own_bots(), "thoughtful:depth=3"], quick=2))
+@pytest.mark.parametrize("name", with_proofs([*own_bots(), "thoughtful:depth=3"], quick=1))
 def test_two_tables_at_once_play_as_they_would_here(name: str) -> None:
     async def here(seed: int) -> tuple[str, int]:
         bots = {f"{seed}/{seat}": bot_named(name).make() for seat in (0, 1)}
@@ -151,7 +151,7 @@ async def ask(workers: Workers, bot: str, key: str = "t/0", step: int = 0) -> An
     return await workers.choose(key, bot, situation(step))
 
 
-@pytest.mark.parametrize("name", with_proofs([*FAILING, *NOISY_BOTS], quick=3))
+@pytest.mark.parametrize("name", with_proofs([*FAILING, *NOISY_BOTS], quick=1))
 def test_a_failing_bot_is_told_and_forgiven(name: str) -> None:
     async def main() -> None:
         async with working(1, SOON) as workers:
@@ -177,6 +177,7 @@ def test_a_process_that_died_is_replaced_and_asked_again(tmp_path: Path) -> None
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_who_is_late_is_not_asked_twice(tmp_path: Path) -> None:
     async def main() -> None:
         async with working(1, 1.0) as workers:
@@ -189,6 +190,7 @@ def test_who_is_late_is_not_asked_twice(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced() -> None:
     async def main() -> None:
         async with working() as workers:
@@ -262,6 +264,7 @@ def test_a_bot_that_cannot_be_made_forfeits() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_nothing_blocks_the_event_loop() -> None:
     gaps: list[float] = []
 
@@ -290,6 +293,7 @@ def test_nothing_blocks_the_event_loop() -> None:
 # Who is asked where
 
 
+@pytest.mark.proof
 def test_a_bot_keeps_what_it_knows_under_its_key() -> None:
     first, last = situation().legal[0], situation().legal[-1]
 
@@ -309,6 +313,7 @@ def test_a_bot_keeps_what_it_knows_under_its_key() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_a_plan_is_carried_out_without_thinking_again() -> None:
     """A bot of ours that searches does so once a turn, as long as it stays where it is."""
 
@@ -404,6 +409,7 @@ def test_first_come_first_served() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_a_long_thought_holds_up_its_own_lane_only() -> None:
     async def main() -> None:
         async with working(2) as workers:
@@ -443,6 +449,7 @@ def test_who_is_cancelled_is_skipped_and_mixes_nothing_up() -> None:
 # Ends
 
 
+@pytest.mark.proof
 def test_closing_while_bots_think() -> None:
     async def main() -> None:
         workers = Workers(1, LIMIT)
@@ -507,6 +514,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.proof
 def test_a_killed_server_leaves_no_orphans(package: Path) -> None:
     pids: list[int] = []
     path = os.pathsep.join([str(package), *filter(None, [os.environ.get("PYTHONPATH")])])
@@ -619,6 +627,7 @@ def test_luck_is_never_the_same() -> None:
     assert len({fresh_luck().state for _ in range(100)}) == 100
 
 
+@pytest.mark.proof
 def test_what_bots_print_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
     async def main() -> None:
         async with working() as workers:
@@ -669,19 +678,22 @@ def test_bots_that_may_play(text: str, allowed: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [
-        ("hal", "There is no bot 'hal'"),
-        ("strong:seconds=1.1", "allows a bot 1 seconds, not 1.1."),
-        ("master:iterations=1001", "allows a bot 1000 iterations, not 1001."),
-        ("strong:iterations=5:seconds=9", "allows a bot 1 seconds, not 9."),
-        ("thoughtful:seconds=2", "allows a bot 1 seconds, not 2."),
-        ("steady:width=1", "has no parameter 'width'"),
-        ("x" * 201, "at most 200 printable characters."),
-        ("random\n", "at most 200 printable characters."),
-        ("broken", "cannot be loaded: RuntimeError: no licence."),
-        ("dead", "The bot dead cannot be started: died (its process ended with exit code 9)."),
-        ("thoughtful:depth=0", "The depth of thoughtful is at least 1."),
-    ],
+    with_proofs(
+        [
+            ("hal", "There is no bot 'hal'"),
+            ("strong:seconds=1.1", "allows a bot 1 seconds, not 1.1."),
+            ("master:iterations=1001", "allows a bot 1000 iterations, not 1001."),
+            ("strong:iterations=5:seconds=9", "allows a bot 1 seconds, not 9."),
+            ("thoughtful:seconds=2", "allows a bot 1 seconds, not 2."),
+            ("steady:width=1", "has no parameter 'width'"),
+            ("x" * 201, "at most 200 printable characters."),
+            ("random\n", "at most 200 printable characters."),
+            ("broken", "cannot be loaded: RuntimeError: no licence."),
+            ("dead", "The bot dead cannot be started: died (its process ended with exit code 9)."),
+            ("thoughtful:depth=0", "The depth of thoughtful is at least 1."),
+        ],
+        quick=4,
+    ),
 )
 def test_bots_that_may_not_play(text: str, says: str) -> None:
     async def main() -> None:

@@ -65,6 +65,7 @@ def test_a_running_server_is_backed_up_and_not_restored_over(tmp_path: Path) -> 
         assert client.get("/api/me", headers=bearer(later)).status_code == 401
 
 
+@pytest.mark.proof
 def test_a_served_postgresql_is_not_restored_over(postgres_url: str, tmp_path: Path) -> None:
     path = tmp_path / "club.backup"
     on(postgres_url, fill)
@@ -172,6 +173,7 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.proof
 def test_what_is_written_meanwhile_is_whole_or_not_there(tmp_path: Path) -> None:
     """A backup shows one moment, however much is written while it is made."""
     url, path = sqlite_url(tmp_path), tmp_path / "club.backup"

@@ -202,6 +202,7 @@ def test_the_default_is_the_database_of_the_server(tmp_path: Path) -> None:
     assert done.data()["rows"] > 700
 
 
+@pytest.mark.proof
 def test_ctrl_c_leaves_no_half_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
 

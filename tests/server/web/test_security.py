@@ -374,6 +374,7 @@ def test_one_player_has_a_rate_from_everywhere(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proof
 def test_passwords_are_slow_to_guess(tmp_path: Path) -> None:
     with serving(sqlite_url(tmp_path)) as server, server.client() as client:
         come_in(client, "Target")

@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.clients import Person, open_table
 from tests.support.company import Company, choose, in_company
 
@@ -117,6 +119,7 @@ def test_whose_time_is_up_still_answers_for_themselves(tmp_path: Path) -> None:
     in_company(tmp_path, story)
 
 
+@pytest.mark.proof
 def test_bots_that_play_for_nobody_agree(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         table = await open_table([at.ana], ["me", "bot:novice"], TWO)

@@ -58,6 +58,7 @@ def test_a_live_server_says_so(client: httpx.Client) -> None:
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
+@pytest.mark.proof
 def test_a_locked_database_is_no_health_until_it_is_free(tmp_path: Path) -> None:
     with serving(sqlite_url(tmp_path)) as server, server.client() as client:
         other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)

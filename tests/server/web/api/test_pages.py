@@ -271,7 +271,6 @@ def test_without_pages_one_is_told_how_to_build_them(tmp_path: Path, has_folder:
     assert b"script" not in NOT_BUILT
 
 
-@pytest.mark.skipif(not (FOLDER / "index.html").is_file(), reason="the pages are not built")
 def test_the_built_pages_are_whole_and_packed() -> None:
     pages = read_pages(FOLDER)
     fronts = [pages[name].form_for("").body.decode() for name in ("/index.html", "/table.html")]

@@ -241,6 +241,7 @@ def wrong_requests(
     yield "POST", f"{here}/requests/3/answer", {"agree": True}
     yield "POST", f"{here}/seats/1/remove", None
     yield "PUT", f"{here}/lock", {"locked": True}
+    yield "PUT", f"{here}/published", {"published": True}
     yield "PUT", f"{here}/mute", {"muted": True, "speaker": 2}
     yield "PUT", f"{there}/spectators-chat", {"spectators": False}
     yield "GET", f"{there}/state", None

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 PORTS_TRIED = 20
 SECONDS_TO_ANSWER = 5.0
-OWN_HOSTS = ("127.0.0.1", "::1", "localhost")
 UNHINDERED = {"bot_tables_of_player": 100, "bot_seconds_of_guest": 600}
 
 
@@ -64,6 +63,8 @@ def _for_its_owner(settings: "ServerSettings") -> "ServerSettings":
     Limits that were set explicitly are kept.
     """
     from msgspec import structs
+
+    from elgrande.server.settings import OWN_HOSTS
 
     if settings.host not in OWN_HOSTS:
         return settings

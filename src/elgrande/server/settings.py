@@ -22,6 +22,8 @@ LONGEST_SHOWN = 40
 HIGHEST_PORT = 65535
 MOST_WORKERS = 256
 MOST_BOT_SECONDS = 600.0
+# By these a machine reaches only itself.
+OWN_HOSTS = ("127.0.0.1", "::1", "localhost")
 # Addresses that stand for all of a machine's, and the one by which it reaches itself.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 LOG_FORMATS = ("auto", "json", "text")
@@ -141,6 +143,11 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     def is_https(self) -> bool:
         """Whether people reach this server by https only."""
         return self.public_url is not None and self.public_url.startswith("https://")
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only programs on this machine can reach this server."""
+        return self.host in OWN_HOSTS and self.public_url is None
 
     @property
     def local_url(self) -> str:

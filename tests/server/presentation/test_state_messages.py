@@ -7,7 +7,7 @@ import pytest
 
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
-from elgrande.server.presentation.state_messages import StateMessages, encode
+from elgrande.server.presentation.state_messages import StateMessages, Viewer, encode
 from elgrande.server.presentation.table_views import lasting_log
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
@@ -71,11 +71,11 @@ def test_what_is_kept_between_messages_is_what_would_be_made_anew(options: Optio
                 choose(table, rng)
         playthrough = table.running()
         for seat in (*range(options.players), None):
-            mine = () if seat is None else (seat,)
+            viewer = Viewer(() if seat is None else (seat,))
             language = ("en", "de", "es")[table.number % 3]
-            anew = StateMessages().state(table, seat, language, cursor, mine)
+            anew = StateMessages().state(table, seat, language, cursor, viewer)
             whole = json.loads(encode(anew))
-            assert json.loads(messages.text(table, seat, language, cursor, mine)) == whole
+            assert json.loads(messages.text(table, seat, language, cursor, viewer)) == whole
             view = {name: value for name, value in whole["view"].items() if name not in ADDED}
             known = json.loads(playthrough.game.view(seat).to_json())
             if seat not in playthrough.asked:
@@ -84,7 +84,7 @@ def test_what_is_kept_between_messages_is_what_would_be_made_anew(options: Optio
 
 
 def test_somebody_new_gets_no_events_but_the_whole_log() -> None:
-    frame = json.loads(StateMessages().text(new_table(Options()), 1, "en", 0, (1,)))
+    frame = json.loads(StateMessages().text(new_table(Options()), 1, "en", 0, Viewer((1,))))
     assert frame["events"] == []
     assert [line["kind"] for line in frame["log"]] == ["opened", "started"]
 
@@ -126,7 +126,7 @@ def test_lines_that_came_one_by_one_are_the_log_that_latecomers_read(castillo: s
             undo(table, playthrough.position * 2 // 3)
         else:
             choose(table, rng)
-        frame = json.loads(messages.text(table, 1, "en", cursor, (1,)))
+        frame = json.loads(messages.text(table, 1, "en", cursor, Viewer((1,))))
         told_again += frame["lines_from"] < frame["events_from"]
         kept = [line for line in lines if line["number"] < frame["lines_from"]]
         lines, cursor = [*kept, *frame["lines"]], table.number

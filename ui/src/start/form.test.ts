@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Field } from "../app/catalogue_data";
-import { answersTo, answerTo, filledIn, fixedIn, summaryOf, whyNot } from "./form";
+import { answersTo, answerTo, filledIn, fixedIn, readFrom, summaryOf, whyNot } from "./form";
 
 const blank: Field = {
   key: "",
@@ -125,4 +125,19 @@ describe("a summary", () => {
     expect(summaryOf(CARDS, { cards: ["veto", "veto"] })).toEqual(["Veto", "Veto"]);
     expect(summaryOf(WATCHING, { watching: "anyone", public: true })).toEqual(["open house"]);
   });
+});
+
+it("reads back the answers a table was opened with", () => {
+  const minutes: Field = {
+    ...blank,
+    key: "minutes",
+    path: "settings.clock.seconds",
+    kind: "number",
+    factor: 60,
+    default: 20,
+  };
+  const fields = [PLAYERS, MERGED, CARDS, minutes];
+  const answers = { players: 3, merged: true, cards: ["veto"], minutes: 45 };
+  expect(readFrom(fields, filledIn(fields, answers))).toEqual(answers);
+  expect(readFrom(fields, {})).toEqual(answersTo(fields));
 });

@@ -46,6 +46,21 @@ export function filledIn(fields: readonly Field[], answers: Answers): Record<str
   return filled;
 }
 
+/** The answers that a table was opened with: what `filledIn` wrote, read back. */
+export function readFrom(fields: readonly Field[], table: object): Answers {
+  const answers: Answers = {};
+  for (const field of fields) {
+    let part: unknown = table;
+    for (const step of field.path.split("."))
+      part = (part as Record<string, unknown> | null)?.[step];
+    answers[field.key] =
+      typeof part === "number" && field.kind === "number"
+        ? part / field.factor
+        : ((part as Answer | undefined) ?? field.default);
+  }
+  return answers;
+}
+
 /** How a summary describes a field's answer: nothing for the default. */
 export function summaryOf(field: Field, answers: Answers): string[] {
   const answer = answerTo(field, answers);

@@ -3,7 +3,8 @@
 import { plainTitle } from "../app/catalogue_data";
 import { preferences } from "../app/preferences.svelte";
 import { get } from "../wire/http";
-import type { BotShown } from "../wire/types";
+import { me, usualName } from "../wire/player.svelte";
+import type { BotShown, Table } from "../wire/types";
 
 export interface Level {
   bot: string;
@@ -41,8 +42,8 @@ export function levelTitle(bot: string): string {
   return bots.find((one) => one.name === name)?.title ?? plainTitle(name);
 }
 
-// People of the year 1480; bots are named after them.
-const NOBLES = [
+// People of the year 1480; bots are named after them, and no guest is (wire/player.svelte.ts).
+export const NOBLES = [
   "Doña Urraca",
   "Don Fadrique",
   "Doña Mencía",
@@ -55,9 +56,21 @@ const NOBLES = [
   "Don Rodrigo",
 ];
 
-/** Names for a number of bots, none twice and none of those given. */
+const lastWord = (name: string): string => name.trim().toLowerCase().split(" ").at(-1) ?? "";
+
+/** Names for a number of bots, none twice, none of those given, none like the player's own. */
 export function nobles(many: number, not: readonly string[] = []): string[] {
-  const free = NOBLES.filter((name) => !not.includes(name));
+  const taken = new Set([me.player?.name ?? usualName(), ...not].map(lastWord));
+  const free = NOBLES.filter((name) => !taken.has(lastWord(name)));
   const start = Math.floor(Math.random() * free.length);
   return Array.from({ length: many }, (_, n) => free[(start + n) % free.length] ?? "Don Álvaro");
+}
+
+/** The bots' names in a game that goes on from another: the old ones, new ones for people's seats. */
+export function botNames(table: Table): string[] {
+  const fresh = nobles(
+    table.seats.length,
+    table.seats.map(({ name }) => name),
+  );
+  return table.seats.map(({ kind, name }, seat) => (kind === "bot" ? name : (fresh[seat] ?? "")));
 }

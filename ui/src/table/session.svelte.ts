@@ -83,6 +83,10 @@ export class TableSession {
     return this.frame?.seat ?? null;
   }
 
+  get isHost(): boolean {
+    return this.frame?.is_host ?? false;
+  }
+
   get mine(): readonly number[] {
     return this.frame?.mine ?? [];
   }

@@ -6,26 +6,26 @@ import type { PublicPlayer } from "./schema";
 
 export type Player = PublicPlayer;
 
-// People of the time; a guest who gives no name gets one of these.
-const NAMES = [
+// People of the time; a guest who gives no name gets one of these. Bots have others.
+export const GUEST_NAMES = [
   "Inés",
-  "Álvaro",
-  "Leonor",
-  "Rodrigo",
-  "Beatriz",
-  "Gonzalo",
   "Catalina",
-  "Fadrique",
-  "Urraca",
-  "Íñigo",
-  "Mencía",
   "Diego",
   "Elvira",
   "Pedro",
   "Teresa",
-  "Lope",
-  "Aldonza",
   "Martín",
+  "Isabel",
+  "Juan",
+  "Sancha",
+  "Alonso",
+  "Blanca",
+  "Hernán",
+  "Jimena",
+  "Nuño",
+  "Violante",
+  "Bernardo",
+  "Constanza",
 ];
 
 export const me = $state<{ player: Player | null }>({ player: null });
@@ -33,7 +33,7 @@ export const me = $state<{ player: Player | null }>({ player: null });
 export function usualName(): string {
   const kept = recall<string>("name", "");
   if (kept) return kept;
-  const name = NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Inés";
+  const name = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? "Inés";
   keep("name", name);
   return name;
 }

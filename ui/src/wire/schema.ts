@@ -780,6 +780,11 @@ export interface components {
              * @default steady
              */
             bot?: string;
+            /**
+             * @description Names for the bots by seat; empty: the usual one.
+             * @default []
+             */
+            names?: string[];
         };
         /**
          * ForkSource
@@ -1103,7 +1108,7 @@ export interface components {
         LogEntry: {
             number: number;
             /** @enum {unknown} */
-            kind: "answer_undo" | "answered" | "ask_undo" | "chat" | "chat_set" | "closed" | "finished" | "handed" | "joined" | "left" | "locked" | "muted" | "opened" | "policy" | "proposed" | "removed" | "restored" | "returned" | "seat_set" | "started" | "timeout" | "undo";
+            kind: "answer_undo" | "answered" | "ask_undo" | "chat" | "chat_set" | "closed" | "finished" | "handed" | "joined" | "left" | "locked" | "muted" | "opened" | "policy" | "proposed" | "published" | "removed" | "restored" | "returned" | "seat_set" | "started" | "timeout" | "undo";
             seat: number | null;
             time: number;
             who?: string;
@@ -1121,6 +1126,7 @@ export interface components {
             locked?: boolean;
             muted?: boolean;
             spectators?: boolean;
+            published?: boolean;
             /** @enum {unknown} */
             wish?: "abandon" | "replace" | "return";
             target?: number | null;
@@ -1840,6 +1846,25 @@ export interface components {
             admin: boolean;
         };
         /**
+         * PublishBody
+         * @description Whether anyone may look at a finished game.
+         */
+        PublishBody: {
+            published: boolean;
+        };
+        /**
+         * Reach
+         * @description From where links to this server's tables can be opened.
+         */
+        Reach: {
+            /** @description Whether they open only on the machine that runs the server. */
+            private: boolean;
+            /** @description Where others find the server, or would if it listened to them; null if that is unknown, or if the question comes from another machine. */
+            url: string | null;
+            /** @description What starts a private server so that others reach it. */
+            command: string | null;
+        };
+        /**
          * RecordBody
          * @description A game to import.
          */
@@ -2164,6 +2189,8 @@ export interface components {
             seat: number | null;
             /** @description The seats of whoever is asking. */
             mine: number[];
+            /** @description Whether they are the host, who may have no seat at the table. */
+            is_host: boolean;
             /** @description docs/views.md, with step, can_undo, undo_reason, ask and choices. */
             view: components["schemas"]["TableView"] | null;
             /** @description Events from this one on replace what the client has. */
@@ -2340,6 +2367,8 @@ export interface components {
             difference: components["schemas"]["Difference"] | null;
             /** @description Who closed it: its host, those at it by agreement, whoever runs the server, or the server because nobody came any more. */
             closed: ("agreed" | "host" | "moderator" | "unused") | null;
+            /** @description Whether anyone may look at the finished game, though not its chat. */
+            published: boolean;
             /** @description When the game is over. */
             seed: string | null;
             salt: string | null;
@@ -2834,6 +2863,8 @@ export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalShown = components['schemas']['ProposalShown'];
 export type ProspectShown = components['schemas']['ProspectShown'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
+export type PublishBody = components['schemas']['PublishBody'];
+export type Reach = components['schemas']['Reach'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecordData = components['schemas']['RecordData'];
 export type RecordSource = components['schemas']['RecordSource'];

@@ -270,6 +270,9 @@ class TableShown(Plain, frozen=True):
             " server, or the server because nobody came any more."
         ),
     ] = None
+    published: Annotated[
+        bool, Meta(description="Whether anyone may look at the finished game, though not its chat.")
+    ] = False
     seed: Annotated[str | None, Meta(description="When the game is over.")] = None
     salt: str | None = None
 
@@ -281,6 +284,9 @@ class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
     number: Annotated[int, Meta(description="How many entries the log of the table has.")]
     seat: Annotated[int | None, Meta(description="From which seat this is seen.")]
     mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
+    is_host: Annotated[
+        bool, Meta(description="Whether they are the host, who may have no seat at the table.")
+    ]
     view: Annotated[
         TableView | None,
         Meta(description="docs/views.md, with step, can_undo, undo_reason, ask and choices."),

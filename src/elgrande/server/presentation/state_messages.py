@@ -37,6 +37,15 @@ encode: Final = msgspec.json.Encoder().encode
 FRESH_ENTRIES: Final = 40  # what happened within this many entries is news to polling clients
 
 
+class Viewer(msgspec.Struct, frozen=True):
+    """Whoever a message is for, as they stand to the table."""
+
+    seats: tuple[int, ...] = ()
+    is_host: bool = False
+    # Publishing a game shows it to strangers, but not what its players said to each other.
+    reads_chat: bool = True
+
+
 class _Shared:
     """What the messages of a table share after a given entry."""
 
@@ -54,10 +63,10 @@ class StateMessages:
         self._kept: Final[WeakKeyDictionary[TableState, _Shared]] = WeakKeyDictionary()
 
     def text(
-        self, table: TableState, seat: int | None, language: str, cursor: int, mine: tuple[int, ...]
+        self, table: TableState, seat: int | None, language: str, cursor: int, viewer: Viewer
     ) -> bytes:
         """The message for a socket that was told everything up to an entry; 0: nothing yet."""
-        return encode(self._state(table, seat, language, cursor, mine, fresh=0))
+        return encode(self._state(table, seat, language, cursor, viewer, fresh=0))
 
     def state(
         self,
@@ -65,7 +74,7 @@ class StateMessages:
         seat: int | None,
         language: str,
         cursor: int,
-        mine: tuple[int, ...],
+        viewer: Viewer,
         paused: str | None = None,
     ) -> StateShown:
         """The message for a client that asks again after a while, so that not all of it is news.
@@ -75,7 +84,7 @@ class StateMessages:
         fresh = 0
         if table.playthrough is not None:
             fresh = table.playthrough.events_kept(max(0, table.number - FRESH_ENTRIES))
-        return self._state(table, seat, language, cursor, mine, fresh, paused)
+        return self._state(table, seat, language, cursor, viewer, fresh, paused)
 
     def _state(
         self,
@@ -83,7 +92,7 @@ class StateMessages:
         seat: int | None,
         language: str,
         cursor: int,
-        mine: tuple[int, ...],
+        viewer: Viewer,
         fresh: int,
         paused: str | None = None,
     ) -> StateShown:
@@ -105,13 +114,14 @@ class StateMessages:
             table=shared.table,
             number=table.number,
             seat=seat,
-            mine=list(mine),
+            mine=list(viewer.seats),
+            is_host=viewer.is_host,
             view=view,
             events_from=events_from,
             events=events,
             lines_from=lines_from,
             lines=lines,
-            log=shown_entries(_news_of(table.log, cursor)),
+            log=shown_entries(_news_of(table.log, cursor), chat=viewer.reads_chat),
             paused=paused,
         )
 

@@ -70,6 +70,7 @@ def describe_table(table: TableState) -> TableShown:
         play=None if table.playthrough is None else _describe_play(table, table.playthrough),
         difference=table.difference,
         closed=table.ending,
+        published=table.admission.published,
         # With these anybody can check that the deal is the one sealed before the game.
         seed=row.seed if is_over else None,
         salt=row.salt if is_over else None,
@@ -285,9 +286,13 @@ def logged(line: ToldEvent, number: int) -> LoggedEvent:
     return cast(LoggedEvent, {**line, "number": number})
 
 
-def shown_entries(entries: Iterable[Entry]) -> list[LogEntry]:
-    """What the log of the table says; choices are not in it."""
-    return [_shown_entry(entry) for entry in entries if entry.kind in kinds.SHOWN]
+def shown_entries(entries: Iterable[Entry], *, chat: bool = True) -> list[LogEntry]:
+    """What the log of the table says, with or without chat; choices are not in it."""
+    return [
+        _shown_entry(entry)
+        for entry in entries
+        if entry.kind in kinds.SHOWN and (chat or entry.kind != kinds.CHAT)
+    ]
 
 
 def _shown_entry(entry: Entry) -> LogEntry:

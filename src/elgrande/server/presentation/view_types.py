@@ -15,6 +15,7 @@ LogKind = Literal[
     "opened", "joined", "left", "removed", "locked", "seat_set", "started", "ask_undo",
     "answer_undo", "undo", "timeout", "restored", "handed", "returned", "policy", "closed",
     "finished", "proposed", "answered", "chat", "muted", "chat_set",
+    "published",
 ]  # fmt: skip
 
 
@@ -98,6 +99,7 @@ class LogEntry(TypedDict):
     locked: NotRequired[bool]
     muted: NotRequired[bool]
     spectators: NotRequired[bool]
+    published: NotRequired[bool]
     wish: NotRequired[Literal["replace", "return", "abandon"]]
     target: NotRequired[int | None]
     proposal: NotRequired[int]

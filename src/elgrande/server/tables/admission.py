@@ -1,4 +1,4 @@
-"""Who may sit down and who may speak at a table: the fold of the host's decisions."""
+"""Who may sit down, speak and look on at a table: the fold of what was decided about it."""
 
 import msgspec
 
@@ -17,7 +17,7 @@ class SeatRequest(msgspec.Struct, frozen=True):
 
 
 class Admission:
-    """Locks, requests for seats, who is kept out, and who may write, after some entries."""
+    """Locks, requests for seats, who is kept out, who may write and look, after some entries."""
 
     def __init__(self) -> None:
         self.locked = False
@@ -28,6 +28,7 @@ class Admission:
         self.speakers: dict[str, int] = {}  # by player: the number of their first message
         self.spectators_chat: bool | None = None  # None: as the settings say
         self.watch_links = 0  # how often the link for spectators was renewed
+        self.published = False  # whether anyone may look at the finished game
 
     def apply(self, entry: Entry) -> None:
         """Fold one entry."""
@@ -38,6 +39,8 @@ class Admission:
                 self.spectators_chat = bool(entry.data["spectators"])
             case kinds.WATCH_RENEWED:
                 self.watch_links += 1
+            case kinds.PUBLISHED:
+                self.published = bool(entry.data["published"])
             case kinds.STARTED | kinds.CLOSED:
                 self.requests.clear()
             case _ if entry.player is not None:

@@ -43,6 +43,7 @@ CHAT: Final = "chat"  # text, speaker
 MUTED: Final = "muted"  # muted, speaker; who may not write
 CHAT_SET: Final = "chat_set"  # spectators; whether they may write
 WATCH_RENEWED: Final = "watch_renewed"  # earlier links to watch are void
+PUBLISHED: Final = "published"  # published; whether anyone may look at the finished game
 
 # What the log of the table shows, and which of an entry's data with it.
 SHOWN: Final[dict[str, tuple[str, ...]]] = {
@@ -68,4 +69,5 @@ SHOWN: Final[dict[str, tuple[str, ...]]] = {
     CHAT: ("text", "speaker"),
     MUTED: ("muted", "speaker"),
     CHAT_SET: ("spectators",),
+    PUBLISHED: ("published",),
 }

@@ -2,6 +2,7 @@
 
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany
+from elgrande.server.presentation.state_messages import Viewer
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, OPEN, TableState
 from elgrande.server.web.services import Services
@@ -24,7 +25,7 @@ async def check_sight(services: Services, player: str, table: TableState) -> Non
 
 async def may_see(services: Services, player: str, table: TableState) -> bool:
     """Whether a player sits here, is the host, or may watch."""
-    if player == table.row.host or table.seating.of(player):
+    if is_part(table, player) or table.admission.published:
         return True
     if table.row.public and (table.row.state == OPEN or table.settings.watching == "anyone"):
         return True
@@ -45,9 +46,23 @@ def check_seat(table: TableState, player: str, seat: int | None) -> None:
 
 def check_watching(table: TableState, player: str, seat: int | None) -> None:
     """Refuse spectators if the host does not want any."""
-    is_part = player == table.row.host or bool(table.seating.of(player))
-    if seat is None and not is_part and table.settings.watching == "nobody":
+    is_stranger = not is_part(table, player) and not table.admission.published
+    if seat is None and is_stranger and table.settings.watching == "nobody":
         raise NotAllowed("Nobody may watch this table.")
+
+
+def is_part(table: TableState, player: str) -> bool:
+    """Whether a player sits at a table or is its host."""
+    return player == table.row.host or bool(table.seating.of(player))
+
+
+def viewer_of(table: TableState, player: str) -> Viewer:
+    """How a player stands to a table."""
+    return Viewer(
+        seats=own_seats(table, player),
+        is_host=player == table.row.host,
+        reads_chat=is_part(table, player) or not table.admission.published,
+    )
 
 
 def own_seats(table: TableState, player: str) -> tuple[int, ...]:

@@ -27,11 +27,11 @@ from elgrande.server.presentation.messages import (
     PingMessage,
     PongMessage,
 )
-from elgrande.server.presentation.state_messages import encode
+from elgrande.server.presentation.state_messages import Viewer, encode
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.access import may_see, own_seats
+from elgrande.server.web.access import may_see, viewer_of
 from elgrande.server.web.error_responses import as_game_error, error_frame, last_frame, sentence_of
 from elgrande.server.web.requests import perform
 from elgrande.server.web.services import Services
@@ -44,6 +44,8 @@ REFUSED: Final = 4000  # and the HTTP status
 GONE: Final = 4404
 MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
+# The state of the table, how the client stands to it, and what else decides who may see it.
+Standing = tuple[str, Viewer, int, bool]
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 
@@ -67,8 +69,8 @@ class TableSocket:
         self._language: Final = language
         self._cursor = 0
         self._shown = live.state
-        # The state of the table and the client's seats, when it was last asked whether it may stay.
-        self._admitted: tuple[str, tuple[int, ...], int] = ("", (), 0)
+        # How the client stood when it was last asked whether it may stay.
+        self._admitted: Standing = ("", Viewer(), 0, False)
         self._task: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._paused_told: str | None = None
@@ -130,21 +132,21 @@ class TableSocket:
 
         Somebody who left a seat may no longer look from it, and a visitor to an open table may not
         watch its game unless the host lets them. Checked again only when the table's state, the
-        client's seats or the link for spectators have changed.
+        client's seats, the link for spectators or the game's being public have changed.
         """
         table, player = self._live.state, self._caller.id
         while (standing := _standing(table, player)) != self._admitted:
             if not await may_see(self._services, player, table):
                 return False
-            if self._seat not in standing[1] and table.row.state != FINISHED:
+            if self._seat not in standing[1].seats and table.row.state != FINISHED:
                 self._seat = None
             self._admitted = standing
         return True
 
     def _news(self) -> bytes:
-        _, mine, _ = self._admitted
+        _, viewer, _, _ = self._admitted
         return self._services.state_messages.text(
-            self._live.state, self._seat, self._language, self._cursor, mine
+            self._live.state, self._seat, self._language, self._cursor, viewer
         )
 
     def pause(self, detail: str | None) -> None:
@@ -231,9 +233,11 @@ class TableSocket:
         await self._send(error_frame(given, refused))
 
 
-def _standing(table: TableState, player: str) -> tuple[str, tuple[int, ...], int]:
+def _standing(table: TableState, player: str) -> Standing:
     """What decides whether somebody may see a table, and from where."""
-    return table.row.state, own_seats(table, player), table.admission.watch_links
+    admission = table.admission
+    viewer = viewer_of(table, player)
+    return table.row.state, viewer, admission.watch_links, admission.published
 
 
 def _read(text: str | None) -> ClientMessage:

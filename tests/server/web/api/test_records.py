@@ -110,6 +110,28 @@ def test_a_position_is_forked_into_practice(tmp_path: Path) -> None:
     in_company(tmp_path, story)
 
 
+def test_bots_of_a_fork_have_names_of_their_own(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "novice", "name": "Don Lope"}]
+        body = {"seats": seats, "options": TWO}
+        table = (await at.ana.post("/api/tables", body))["table"]["id"]
+        path = f"/api/tables/{table}/fork"
+        wanted: dict[str, Any] = {"position": 0, "seat": 0, "bot": "novice"}
+        await at.eva.post("/api/me/password", {"password": "a fine long password"})
+        for names, expected in (
+            ([], ["Ana", "Don Lope"]),
+            (["", "Doña Urraca"], ["Ana", "Doña Urraca"]),
+            (["Nobody", ""], ["Ana", "Don Lope"]),
+        ):
+            fork = await at.ana.post(path, wanted | {"names": names})
+            assert [seat["name"] for seat in fork["table"]["seats"]] == expected
+        assert await at.ana.refused("POST", path, wanted | {"names": ["", "Eva"]}) == "name_taken"
+        assert await at.ana.refused("POST", path, wanted | {"names": ["", "\u202e"]}) == "bad_name"
+        assert await at.ana.refused("POST", path, wanted | {"names": [""] * 6}) == "bad_request"
+
+    in_company(tmp_path, story)
+
+
 def test_a_running_game_of_ones_own_is_forked_without_its_secrets(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         alone = await open_table([at.ana], ["me", "hotseat"], TWO | {"power_shift": True})

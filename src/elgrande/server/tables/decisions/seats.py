@@ -174,7 +174,7 @@ def _check_may_write(table: TableState, player: str, sits: bool) -> None:
         return
     if player in admission.muted or player in admission.kept_out:
         raise ChatClosed("The host has muted you at this table.")
-    if not sits and not table.spectators_chat:
+    if not sits and (admission.published or not table.spectators_chat):
         raise ChatClosed("Only players can chat at this table.")
 
 

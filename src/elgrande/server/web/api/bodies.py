@@ -99,6 +99,24 @@ class TokenBody(Body, frozen=True):
     token: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Reach(Struct, frozen=True):
+    """From where links to this server's tables can be opened."""
+
+    private: Annotated[
+        bool, Meta(description="Whether they open only on the machine that runs the server.")
+    ]
+    url: Annotated[
+        str | None,
+        Meta(
+            description="Where others find the server, or would if it listened to them; null if"
+            " that is unknown, or if the question comes from another machine."
+        ),
+    ]
+    command: Annotated[
+        str | None, Meta(description="What starts a private server so that others reach it.")
+    ]
+
+
 class Invited(Struct, frozen=True):
     """Where an invitation leads."""
 
@@ -125,6 +143,12 @@ class LockBody(Body, frozen=True):
     """Whether nobody new may sit down."""
 
     locked: bool
+
+
+class PublishBody(Body, frozen=True):
+    """Whether anyone may look at a finished game."""
+
+    published: bool
 
 
 class AgreeBody(Body, frozen=True):
@@ -240,6 +264,10 @@ class ForkBody(Body, frozen=True):
     position: Position
     seat: SeatNumber
     bot: BotText = "steady"
+    names: Annotated[
+        tuple[Annotated[str, Meta(max_length=100)], ...],
+        Meta(max_length=5, description="Names for the bots by seat; empty: the usual one."),
+    ] = ()
 
 
 class AdviceBody(Body, frozen=True):

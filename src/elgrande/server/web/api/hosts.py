@@ -20,7 +20,7 @@ from elgrande.server.errors import (
     TooLarge,
     WrongState,
 )
-from elgrande.server.tables.decisions import admission, agreeing
+from elgrande.server.tables.decisions import admission, agreeing, publishing
 from elgrande.server.tables.live_table import Decide
 from elgrande.server.web.access import table_for
 from elgrande.server.web.api.allowed_bots import check_bot
@@ -30,6 +30,7 @@ from elgrande.server.web.api.bodies import (
     LockBody,
     MuteBody,
     ProposalBody,
+    PublishBody,
     RequestShown,
     SeatInPath,
     SpectatorsChatBody,
@@ -196,6 +197,16 @@ async def spectators_chat(
     return await _act(services, table_id, decide)
 
 
+@put("/api/tables/{table_id:str}/published", responses=refusals(*COMMON), tags=["tables"])
+async def publish(
+    table_id: TableId, data: JSONBody[PublishBody], caller: Asking, services: Shared
+) -> Done:
+    """Let anyone look at a finished game, or no longer; for those who played in it."""
+    await table_for(services, caller, table_id)
+    decide = partial(publishing.publish, player=caller.id, published=data.published)
+    return await _act(services, table_id, decide)
+
+
 async def _act(services: Services, table_id: str, decide: Decide) -> Done:
     return Done((await services.live_tables.act(table_id, decide)).state.number)
 
@@ -210,4 +221,5 @@ HANDLERS: list[Any] = [
     answer_proposal,
     mute,
     spectators_chat,
+    publish,
 ]

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from litestar import Request, post
+from litestar import Request, get, post
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
@@ -23,12 +23,37 @@ from elgrande.server.presentation.table_views import describe_table
 from elgrande.server.tables.decisions import admission
 from elgrande.server.tables.seating import INVITED
 from elgrande.server.web.access import table_for
-from elgrande.server.web.api.bodies import InvitationShown, Invited, SeatInPath, TableId, TokenBody
+from elgrande.server.web.api.bodies import (
+    InvitationShown,
+    Invited,
+    Reach,
+    SeatInPath,
+    TableId,
+    TokenBody,
+)
 from elgrande.server.web.api.links import find_invitation, fresh_link, new_link
 from elgrande.server.web.api.tables import COMMON, UNWELCOME, sit_down
 from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.local_network import is_asked_here, network_url
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.services import Shared
+
+
+@get("/api/invitations/reach", responses=refusals(), tags=["tables"], security=OPEN_TO_ALL)
+async def reach(request: Request[Any, Any, Any], services: Shared) -> Reach:
+    """From where links to this server's tables can be opened.
+
+    What is known of the network is told only to the machine that runs the server.
+    """
+    settings = services.settings
+    if not is_asked_here(request.scope):
+        return Reach(private=settings.is_private, url=None, command=None)
+    command = f"elgrande serve --host 0.0.0.0 --port {settings.port}"
+    return Reach(
+        private=settings.is_private,
+        url=network_url(settings),
+        command=command if settings.is_private else None,
+    )
 
 
 @post(
@@ -115,4 +140,4 @@ async def watch_link(table_id: TableId, caller: Asking, services: Shared) -> Inv
     return shown
 
 
-HANDLERS: list[Any] = [look_at_invitation, accept_invitation, invite, watch_link]
+HANDLERS: list[Any] = [reach, look_at_invitation, accept_invitation, invite, watch_link]

@@ -34,7 +34,7 @@ from elgrande.server.presentation.messages import (
     TakeBackBody,
 )
 from elgrande.server.tables.live_table import LiveTable
-from elgrande.server.web.access import check_seat, check_sight, own_seats, table_for, usual_seat
+from elgrande.server.web.access import check_seat, check_sight, table_for, usual_seat, viewer_of
 from elgrande.server.web.api.bodies import Done, Language, SeatInQuery, TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.requests import perform
@@ -105,9 +105,9 @@ async def state(
     if seat is None:  # after the wait: another of the caller's seats may be asked now
         seat = usual_seat(live.state, caller.id)
     cursor = after if 0 < after <= live.state.number else 0
-    mine = own_seats(live.state, caller.id)
+    viewer = viewer_of(live.state, caller.id)
     return services.state_messages.state(
-        live.state, seat, language, cursor, mine, services.live_tables.paused
+        live.state, seat, language, cursor, viewer, services.live_tables.paused
     )
 
 

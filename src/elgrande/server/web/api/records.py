@@ -16,13 +16,15 @@ from elgrande.rules.errors import (
     UnknownBot,
 )
 from elgrande.rules.snapshot_types import SnapshotData
+from elgrande.server.accounts.name_claims import given_name
 from elgrande.server.accounts.names import clean_name
-from elgrande.server.accounts.sessions import Asking
+from elgrande.server.accounts.sessions import Asking, Caller
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.background.workers import fresh_luck
 from elgrande.server.errors import (
     BadName,
     CrossOrigin,
+    NameTaken,
     NoSuchTable,
     NotAllowed,
     NotFound,
@@ -45,7 +47,7 @@ from elgrande.server.tables.seating import BOT, HUMAN, TableSeat
 from elgrande.server.tables.settings import LONGEST_TITLE, TableSettings
 from elgrande.server.tables.table import FINISHED, RUNNING, TableState
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.access import check_may_open, check_seat, table_for
+from elgrande.server.web.access import check_may_open, check_seat, table_for, viewer_of
 from elgrande.server.web.api.allowed_bots import check_bot
 from elgrande.server.web.api.bodies import (
     AdviceBody,
@@ -61,7 +63,7 @@ from elgrande.server.web.api.bodies import (
     TableId,
 )
 from elgrande.server.web.error_responses import refusals
-from elgrande.server.web.services import Shared
+from elgrande.server.web.services import Services, Shared
 
 PAGE = 200
 LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
@@ -133,13 +135,14 @@ async def table_log(
     ] = 0,
 ) -> list[LogEntry]:
     """The log of the table: chat, seats that changed hands, agreements."""
-    await table_for(services, caller, table_id)
+    table = (await table_for(services, caller, table_id)).state
+    reads_chat = viewer_of(table, caller.id).reads_chat
     found: list[LogEntry] = []
     while len(found) < PAGE:
         entries = await services.storage.entries(table_id, after, PAGE)
         if not entries:
             break
-        found += shown_entries(entries)
+        found += shown_entries(entries, chat=reads_chat)
         after = entries[-1].number
     return found
 
@@ -186,7 +189,17 @@ async def bring_record(data: JSONBody[RecordBody], caller: Asking, services: Sha
 
 @post(
     "/api/tables/{table_id:str}/fork",
-    responses=refusals(*COMMON, NotFound, NotAllowed, NoSuchSeat, WrongState, UnknownBot, TooMany),
+    responses=refusals(
+        *COMMON,
+        NotFound,
+        NotAllowed,
+        NoSuchSeat,
+        WrongState,
+        UnknownBot,
+        TooMany,
+        BadName,
+        NameTaken,
+    ),
     status_code=201,
     tags=["tables"],
 )
@@ -211,10 +224,11 @@ async def fork(
             raise NotAllowed("A game with other players can be forked only when it is over.")
         table.own_seat(data.seat, caller.id)
         game = game.determinize(data.seat, fresh_luck().below(2**31))
+    names = await _bot_names(services, caller, table, data)
     table_seats = [
         TableSeat(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
         if seat == data.seat
-        else TableSeat(seat=seat, kind=BOT, name=bot, bot=bot)
+        else TableSeat(seat=seat, kind=BOT, name=names.get(seat, bot), bot=bot)
         for seat in range(game.options.players)
     ]
     row, entries = open_table(
@@ -267,6 +281,17 @@ HANDLERS: list[Any] = [
     fork,
     advice,
 ]
+
+
+async def _bot_names(
+    services: Services, caller: Caller, table: TableState, data: ForkBody
+) -> dict[int, str]:
+    """The names of bots in a fork: those given, or those bots had at the table, by seat."""
+    names = {one.seat: one.name for one in table.seating.seats if one.kind == BOT}
+    for seat, name in enumerate(data.names):
+        if name:
+            names[seat] = await given_name(services.storage, caller, name)
+    return names
 
 
 def playthrough_of(table: TableState) -> Playthrough:

@@ -12,53 +12,12 @@ from elgrande.server.presentation.table_views import lasting_log
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions import play
-from elgrande.server.tables.decisions.opening import open_table
-from elgrande.server.tables.seating import HUMAN, TableSeat
-from elgrande.server.tables.settings import TableSettings
 from elgrande.server.tables.table import TableState
+from tests.support.folding import choose, new_table
 from tests.support.marks import with_proofs
-from tests.support.walks import every_variant, pick
+from tests.support.walks import every_variant
 
 ADDED = ("step", "ask", "choices", "can_undo", "undo_reason")
-
-
-def new_table(options: Options) -> TableState:
-    table_seats = [
-        TableSeat(seat=seat, kind=HUMAN, player=f"player {seat}", name=f"Player {seat}")
-        for seat in range(options.players)
-    ]
-    row, entries = open_table(
-        1,
-        "player 0",
-        title='A "title"',
-        public=False,
-        options=options,
-        settings=TableSettings(),
-        seats=table_seats,
-    )
-    state = TableState(row)
-    state.apply_all(entries)
-    return state
-
-
-def choose(table: TableState, rng: Rng) -> None:
-    playthrough = table.running()
-    seat = pick(rng, playthrough.asked)
-    choice = pick(rng, playthrough.game.legal(seat))
-    decision = play.choose(
-        table,
-        2,
-        f"player {seat}",
-        seat=seat,
-        step=playthrough.step_for(seat),
-        choice=choice,
-        confirm=rng.below(3) > 0,
-    )
-    table.apply_all(decision.entries)
-    if playthrough.held:
-        seat = playthrough.awaited[0]
-        step = playthrough.step_for(seat)
-        table.apply_all(play.confirm(table, 3, f"player {seat}", seat=seat, step=step).entries)
 
 
 @pytest.mark.parametrize("options", with_proofs(list(every_variant())[::23], quick=5), ids=str)

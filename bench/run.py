@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rich.table import Table
 
 import elgrande
 from bench.peers import measure_peers
+from bench.state_messages import measure_messages
 from elgrande import Game, Options
 from elgrande.build_info import rules_are_compiled
 from elgrande.rules.state import SIZE
@@ -40,6 +42,8 @@ TARGETS = {
     "state_bytes": 2048,
     "import_ms": 150,
     "view_us": 150,
+    "message_us": 150,
+    "further_message_us": 25,
 }
 # Peers play fewer games a second, so theirs get more time.
 PEER_SECONDS = 4
@@ -115,7 +119,7 @@ def state_bytes() -> int:
     return SIZE * 8 + sys.getsizeof(Game.new().state)
 
 
-def figures(rows: list[Row]) -> dict[str, float]:
+def figures(rows: list[Row], messages: Mapping[str, float]) -> dict[str, float]:
     """What was reached of each target."""
     ours = next(row for row in rows if row["name"] == HEADLINE)
     plain = [row for row in rows if row["name"] == HEADLINE]
@@ -126,6 +130,7 @@ def figures(rows: list[Row]) -> dict[str, float]:
         "state_bytes": state_bytes(),
         "import_ms": measure_import(),
         "view_us": ours["view_us"],
+        **{name: cost for name, cost in messages.items() if name in TARGETS},
     }
 
 
@@ -193,7 +198,9 @@ def main() -> None:
     stay_on_one_core()
     rows = measure_this_build(arguments.seconds)
     rows += measure_interpreted(arguments.seconds)
-    reached = figures(rows)
+    say("measuring the messages of a table")
+    messages: Row = dict(measure_messages())
+    reached = figures(rows, messages)
     if not arguments.no_peers:
         rows += [dict(row) for row in measure_peers(PEER_SECONDS * arguments.seconds)]
     console = Console(width=130)
@@ -205,6 +212,7 @@ def main() -> None:
             "python": platform.python_version(),
             "machine": platform.machine(),
             "rows": rows,
+            "messages": messages,
             "targets": TARGETS,
             "reached": reached,
         }

@@ -245,15 +245,16 @@ WAYS: Final = {
     ("court", "province"): "sent_home",
     ("region", "province"): "sent_home",
 }
+# Where a move begins or ends: in a region, whichever it is, or in another place.
+ENDS: Final[dict[str, str]] = {
+    place: place if number >= REGIONS else "region" for number, place in enumerate(PLACE_KEYS)
+}
 
 
 def _way_of(event: Mapping[str, object]) -> str:
     """The key of the sentence about a move."""
-    start, end = (
-        "region" if place in PLACE_KEYS[:REGIONS] else place
-        for place in (event["from"], event["to"])
-    )
-    key = WAYS.get((str(start), str(end)), "moved")
+    start, end = event["from"], event["to"]
+    key = WAYS.get((ENDS[str(start)], ENDS[str(end)]), "moved")
     # A permanent log does not keep how many went into a closed Castillo (R11).
     return key if "count" in event else f"{key}_some"
 

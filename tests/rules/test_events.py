@@ -5,6 +5,7 @@ from elgrande.rules.event_types import Event
 from elgrande.rules.events import (
     EVENT_FIELDS,
     REVEALING,
+    insiders,
     lasting_events,
     opens_castillo,
     reveals,
@@ -12,6 +13,8 @@ from elgrande.rules.events import (
     without_count,
 )
 from elgrande.rules.keys import PiecePlace
+from elgrande.rules.rng import Rng
+from tests.support.walks import pick
 
 OPENED: Event = {"event": "castillo_opened"}
 
@@ -68,6 +71,23 @@ def test_a_throw_after_one_that_was_told_before_is_not_told_again() -> None:
     assert kept([throw(2)], before=throw(1, colour=1)) == [(0, uncounted(throw(2)))]
     assert kept([throw(2)], before=OPENED) == [(0, uncounted(throw(2)))]
     assert kept([throw(2)], secret=False, before=throw(1)) == [(0, throw(2))]
+
+
+def test_insiders_are_those_who_are_told_more_than_a_spectator() -> None:
+    seen = 0
+    for options in (Options(players=4), Options(players=3, power_shift=True)):
+        game, rng = Game.new(options, 3, events=True), Rng(3)
+        while not game.over:
+            seat = pick(rng, game.waiting)
+            since = game.event_count
+            game.play(pick(rng, game.legal(seat)), seat)
+            everybody = game.events(None, since)
+            told_more = {
+                one for one in range(options.players) if game.events(one, since) != everybody
+            }
+            assert insiders(everybody) == told_more
+            seen += len(told_more)
+    assert seen
 
 
 def test_only_opening_the_castillo_opens_it() -> None:

@@ -14,7 +14,12 @@ import pytest
 from elgrande import Options
 from elgrande.rules.rng import Rng
 from elgrande.server.presentation import state_messages
-from elgrande.server.presentation.table_views import describe_own, describe_view, tell_events
+from elgrande.server.presentation.table_views import (
+    Teller,
+    describe_own,
+    describe_view,
+    events_for,
+)
 from elgrande.server.presentation.view_types import OwnTableView
 from elgrande.server.settings import ServerSettings, read_limits
 from elgrande.server.storage import Storage
@@ -360,7 +365,7 @@ def test_a_throw_into_the_closed_castillo_is_counted_only_when_it_happens(seed: 
     names = [event["event"] for event in events]
     opened = max((i for i, name in enumerate(names) if name == "castillo_opened"), default=-1)
     fresh = max(0, len(events) - 15)
-    told = tell_events(playthrough, 1, 0, "en", fresh)
+    told = Teller(playthrough).tell(events_for(playthrough, 1, 0, fresh), "en")
     for index, (line, event) in enumerate(zip(told, events, strict=True)):
         is_old = opened < index < fresh and is_throw(event)
         assert ("count" in line) == ("count" in event and not is_old)

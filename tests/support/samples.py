@@ -14,10 +14,11 @@ from typing import Any
 from elgrande import Record
 from elgrande.rules.pending import decision_data
 from elgrande.server.presentation.table_views import (
+    Teller,
     describe_past,
     describe_view,
+    events_for,
     lasting_log,
-    tell_events,
 )
 from elgrande.server.storage.rows import Entry
 from elgrande.server.tables.playthrough import Playthrough
@@ -101,11 +102,10 @@ def add_game(samples: Samples, record: Record) -> None:
     samples.add(
         "View", describe_view(playthrough, None, "en"), describe_past(playthrough.game, 0, "en")
     )
-    for eyes in (None, 0, 1):
-        samples.add(
-            "Happening", *tell_events(playthrough, eyes, 0, "en", playthrough.game.event_count)
-        )
-    samples.add("Happening", *tell_events(playthrough, None, 0, "en"))
+    count = playthrough.game.event_count
+    for eyes, fresh in ((None, count), (0, count), (1, count), (None, 0)):
+        events = events_for(playthrough, eyes, 0, fresh)
+        samples.add("Happening", *Teller(playthrough).tell(events, "en"))
     samples.add("Line", *lasting_log(playthrough, playthrough.game, 0, "en"))
 
 

@@ -5,7 +5,7 @@ ask for the form of a name its grammar needs: `{place.at}`, `{from.from}`, `{col
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, get_args
 
 from elgrande.rules.board import PLACE_KEYS, REGION_NAMES, REGIONS
@@ -101,6 +101,7 @@ def bot_text(name: str, language: str = "en") -> str:
     return str(texts(language)["bots"].get(name, {}).get("text", ""))
 
 
+@lru_cache
 def place_words(key: str, edition: str, language: str = "en") -> Inflected:
     """The name of a place with its forms `at`, `to` and `from`."""
     name = place_name(key, edition, language)
@@ -111,7 +112,11 @@ def place_words(key: str, edition: str, language: str = "en") -> Inflected:
 
 def colour_words(colour: int, options: Options, language: str = "en") -> Inflected:
     """The name of a house with the forms `capital`, `adjective` (of a piece) and `adjectives`."""
-    key = colour_key(colour, options)
+    return _house_words(colour_key(colour, options), language)
+
+
+@lru_cache
+def _house_words(key: str, language: str) -> Inflected:
     words = texts(language)
     name = str(words["colours"][key])
     adjectives = {
@@ -121,6 +126,7 @@ def colour_words(colour: int, options: Options, language: str = "en") -> Inflect
     return Inflected(name, {"capital": name.capitalize(), **adjectives})
 
 
+@lru_cache
 def rank_words(rank: int, language: str = "en") -> Inflected:
     """A place in a scoring with the form `ordinal`."""
     return Inflected(str(rank), {"ordinal": texts(language)["ordinals"].get(str(rank), str(rank))})

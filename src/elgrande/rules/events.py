@@ -90,6 +90,9 @@ REVEALING: Final = frozenset(
 )
 
 _PLACES: Final = ("place", "from", "to")
+_PRIVATE: Final = frozenset(
+    {fields[0] for fields in EVENT_FIELDS if any(name.endswith("!") for name in fields)}
+)
 
 
 def describe_event(event: int, deal: Deal, seat: int | None) -> Event:
@@ -117,6 +120,11 @@ def describe_event(event: int, deal: Deal, seat: int | None) -> Event:
         else:
             data[name] = number if number >= 0 else None
     return cast(Event, data)
+
+
+def insiders(events: Iterable[Event]) -> set[int]:
+    """The seats that may know more of these events than a spectator."""
+    return {cast(dict[str, int], one)["colour"] for one in events if one["event"] in _PRIVATE}
 
 
 def reveals(events: Iterable[Event]) -> bool:

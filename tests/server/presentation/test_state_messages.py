@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bench.state_messages import measure_messages
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
 from elgrande.server.presentation.state_messages import StateMessages, Viewer, encode
@@ -92,3 +93,24 @@ def test_lines_that_came_one_by_one_are_the_log_that_latecomers_read(castillo: s
         assert lines == lasting_log(playthrough, playthrough.game, 1, "en")
     assert undone
     assert (told_again > 0) == (castillo == "secret")
+
+
+def test_sharing_makes_further_messages_cheaper() -> None:
+    """The bench of `make bench` in small; sharing saves most of a message."""
+    cost = measure_messages(players=2, repeats=1)
+    assert 0 < cost["further_message_us"] < 0.7 * cost["message_from_nothing_us"]
+    assert cost["message_bytes"] > 1000
+
+
+def test_what_changes_at_the_table_is_shown_though_the_rest_is_kept() -> None:
+    table, messages = new_table(Options(players=2)), StateMessages()
+    before = json.loads(messages.text(table, 0, "en", 0, Viewer((0,))))
+    data = {"bot": "swift"}
+    table.apply_all([Entry(table.number + 1, kinds.POLICY, 1, "player 1", 4, data)])
+    after = json.loads(messages.text(table, 0, "en", 0, Viewer((0,))))
+    assert [seat["policy"] for seat in before["table"]["seats"]] == [None, None]
+    assert [seat["policy"] for seat in after["table"]["seats"]] == [None, "swift"]
+    choose(table, Rng(1))
+    later = json.loads(messages.text(table, 0, "en", 0, Viewer((0,))))
+    assert later["table"]["play"]["position"] == 1
+    assert {**later["table"], "play": None} == {**after["table"], "play": None}

@@ -1,27 +1,28 @@
 """The state of a table as one client may see it: one message for sockets and for HTTP.
 
 Most of it is the same for everybody: the table, what a spectator sees, the sentences. That is made
-once for each change, and the little that belongs to one seat is added.
+and encoded once for each change, and the little that belongs to one seat is added.
 """
 
 from collections import deque
-from functools import partial
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec.structs import asdict, replace
 
-from elgrande.rules.event_types import Event
-from elgrande.server.presentation.messages import StateShown
+from elgrande.rules.events import insiders
+from elgrande.server.presentation.messages import StateShown, TableShown
 from elgrande.server.presentation.table_views import (
+    Teller,
     describe_own,
+    describe_play,
     describe_public,
     describe_table,
     events_for,
     lasting_since,
-    logged,
     shown_entries,
-    told,
 )
 from elgrande.server.presentation.view_types import (
     LoggedEvent,
@@ -34,6 +35,8 @@ from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import TableState
 
 encode: Final = msgspec.json.Encoder().encode
+_SHORT: Final = (int, str)
+Shown = TypeVar("Shown")
 FRESH_ENTRIES: Final = 40  # what happened within this many entries is news to polling clients
 
 
@@ -46,14 +49,58 @@ class Viewer(msgspec.Struct, frozen=True):
     reads_chat: bool = True
 
 
-class _Shared:
-    """What the messages of a table share after a given entry."""
+def encoded(shown: Shown) -> Shown:
+    """The JSON of something in its place: when a message is encoded it is copied as it is."""
+    return msgspec.Raw(encode(shown))  # type: ignore[return-value]
 
-    def __init__(self, table: TableState) -> None:
+
+def _in_parts(shown: Mapping[str, object]) -> dict[str, object]:
+    """The same with each part encoded; numbers and words are encoded again as quickly."""
+    return {
+        name: part if isinstance(part, _SHORT) or not part else encoded(part)
+        for name, part in shown.items()
+    }
+
+
+class _Since:
+    """Where the news of a client begins: the first event, and the first line of the log."""
+
+    def __init__(self, playthrough: Playthrough, cursor: int) -> None:
+        # A new client asks for what happened before.
+        self.event = self.line = playthrough.game.event_count
+        if cursor:
+            self.event, self.line = playthrough.events_kept(cursor), playthrough.lines_kept(cursor)
+        self.insiders: Final = insiders(playthrough.game.events(None, self.line))
+
+
+class _News(NamedTuple):
+    """What happened since a client was last told, and what the log keeps of it."""
+
+    events_from: int
+    events: list[ToldEvent]
+    lines_from: int
+    lines: list[LoggedEvent]
+
+
+class _Shared:
+    """What the messages of a table share after a given entry, encoded."""
+
+    def __init__(self, table: TableState, before: "_Shared | None") -> None:
         self.number: Final = table.number
-        self.table: Final = describe_table(table)
+        self.changed: Final = table.changed
+        # The table without its game, as long as nothing else changes.
+        self.still: TableShown
+        if before is not None and before.changed == table.changed:
+            self.still = before.still
+        else:
+            parts: dict[str, Any] = _in_parts(asdict(describe_table(table)))
+            self.still = TableShown(**parts)
+        self.table: Final = encoded(replace(self.still, play=describe_play(table)))
         self.public: Final[dict[str, PublicTableView]] = {}  # by language
-        self.sentences: Final[dict[tuple[str, bytes], str]] = {}  # by language and event
+        self.since: Final[dict[int, _Since]] = {}  # by cursor
+        # By cursor, the first event that is fresh, seat if it is an insider's, and language.
+        self.news: Final[dict[tuple[int, int, int | None, str], _News]] = {}
+        self.teller: Teller | None = None
 
 
 class StateMessages:
@@ -98,18 +145,12 @@ class StateMessages:
     ) -> StateShown:
         shared = self._kept.get(table)
         if shared is None or shared.number != table.number:
-            shared = self._kept[table] = _Shared(table)
+            shared = self._kept[table] = _Shared(table, shared)
         playthrough = table.playthrough
-        events_from, lines_from, view = 0, 0, None
-        events: list[ToldEvent] = []
-        lines: list[LoggedEvent] = []
+        view, news = None, _News(0, [], 0, [])
         if playthrough is not None:
-            events_from, lines_from = _news_from(playthrough, cursor)
             view = _view(shared, playthrough, seat, language)
-            tell = partial(_tell, shared, playthrough, language)
-            events = [tell(*one) for one in events_for(playthrough, seat, events_from, fresh)]
-            lasting = lasting_since(playthrough, seat, lines_from)
-            lines = [logged(tell(*one), one[0]) for one in lasting]
+            news = _news(shared, playthrough, cursor, fresh, seat, language)
         return StateShown(
             table=shared.table,
             number=table.number,
@@ -117,10 +158,10 @@ class StateMessages:
             mine=list(viewer.seats),
             is_host=viewer.is_host,
             view=view,
-            events_from=events_from,
-            events=events,
-            lines_from=lines_from,
-            lines=lines,
+            events_from=news.events_from,
+            events=news.events,
+            lines_from=news.lines_from,
+            lines=news.lines,
             log=shown_entries(_news_of(table.log, cursor), chat=viewer.reads_chat),
             paused=paused,
         )
@@ -129,26 +170,48 @@ class StateMessages:
 def _view(shared: _Shared, playthrough: Playthrough, seat: int | None, language: str) -> TableView:
     public = shared.public.get(language)
     if public is None:
-        public = shared.public[language] = describe_public(playthrough, language)
+        parts = _in_parts(describe_public(playthrough, language))
+        public = shared.public[language] = cast(PublicTableView, parts)
     return {**public, **describe_own(playthrough, seat, language)}
 
 
-def _tell(
-    shared: _Shared, playthrough: Playthrough, language: str, index: int, event: Event
-) -> ToldEvent:
-    """An event with its sentence; seats that are told the same share it."""
-    key = language, encode(event)
-    says = shared.sentences.get(key)
-    if says is None:
-        says = shared.sentences[key] = playthrough.game.tell(event, language)
-    return told(event, says, playthrough.position_of(index))
+def _news(
+    shared: _Shared,
+    playthrough: Playthrough,
+    cursor: int,
+    fresh: int,
+    seat: int | None,
+    language: str,
+) -> _News:
+    """What happened since the cursor: the same for all who may know the same of it."""
+    since = shared.since.get(cursor)
+    if since is None:
+        since = shared.since[cursor] = _Since(playthrough, cursor)
+    key = cursor, fresh, seat if seat in since.insiders else None, language
+    made = shared.news.get(key)
+    if made is None:
+        made = shared.news[key] = _tell_news(shared, playthrough, since, *key[1:])
+    return made
 
 
-def _news_from(playthrough: Playthrough, cursor: int) -> tuple[int, int]:
-    """The first event and the first line of the log to send; a new client asks for older ones."""
-    if not cursor:
-        return playthrough.game.event_count, playthrough.game.event_count
-    return playthrough.events_kept(cursor), playthrough.lines_kept(cursor)
+def _tell_news(
+    shared: _Shared,
+    playthrough: Playthrough,
+    since: _Since,
+    fresh: int,
+    seat: int | None,
+    language: str,
+) -> _News:
+    events = events_for(playthrough, seat, since.event, fresh)
+    lines = lasting_since(playthrough, seat, since.line)
+    if shared.teller is None:
+        shared.teller = Teller(playthrough)
+    return _News(
+        since.event,
+        encoded(shared.teller.tell(events, language)),
+        since.line,
+        encoded(shared.teller.log(lines, language)),
+    )
 
 
 def _news_of(log: deque[Entry], cursor: int) -> list[Entry]:

@@ -1,7 +1,7 @@
 """What a client is shown of a table: built up from what its seat knows."""
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Final, cast
 
 from elgrande.click_targets import touches
 from elgrande.disc_outcomes import disc_outcome
@@ -67,7 +67,7 @@ def describe_table(table: TableState) -> TableShown:
         requests=len(table.admission.requests),
         chat=_describe_chat(table),
         proposals=[_describe_proposal(table, one) for one in table.proposals.open.values()],
-        play=None if table.playthrough is None else _describe_play(table, table.playthrough),
+        play=describe_play(table),
         difference=table.difference,
         closed=table.ending,
         published=table.admission.published,
@@ -115,7 +115,11 @@ def _describe_proposal(table: TableState, proposal: Proposal) -> ProposalShown:
     )
 
 
-def _describe_play(table: TableState, playthrough: Playthrough) -> PlayShown:
+def describe_play(table: TableState) -> PlayShown | None:
+    """What of the table changes with every choice; None before the game."""
+    playthrough = table.playthrough
+    if playthrough is None:
+        return None
     request = playthrough.request
     return PlayShown(
         position=playthrough.position,
@@ -240,30 +244,41 @@ def events_for(
     ]
 
 
-def tell_events(
-    playthrough: Playthrough, seat: int | None, since: int, language: str, fresh: int = 0
-) -> list[ToldEvent]:
-    """The same with a sentence for each event."""
-    game = playthrough.game
-    return [
-        told(event, game.tell(event, language), playthrough.position_of(index))
-        for index, event in events_for(playthrough, seat, since, fresh)
-    ]
+class Teller:
+    """Tells the events of a playthrough, each sentence once for all who may know the same of it."""
 
+    def __init__(self, playthrough: Playthrough) -> None:
+        self._playthrough: Final = playthrough
+        # By language, number and how many fields are told: which ones follows from that.
+        self._told: Final[dict[tuple[str, int, int], ToldEvent]] = {}
 
-def told(event: Event, says: str, position: int) -> ToldEvent:
-    """An event with its sentence and the first position at which it had happened."""
-    return cast(ToldEvent, {**event, "says": says, "position": position})
+    def tell(self, events: Iterable[tuple[int, Event]], language: str) -> list[ToldEvent]:
+        """Events with their sentences, and the first position at which each had happened."""
+        return [self._tell(index, event, language) for index, event in events]
+
+    def log(self, events: Iterable[tuple[int, Event]], language: str) -> list[LoggedEvent]:
+        """Events as lines of the log: with how many came before each of them."""
+        return [
+            cast(LoggedEvent, {**self._tell(index, event, language), "number": index})
+            for index, event in events
+        ]
+
+    def _tell(self, index: int, event: Event, language: str) -> ToldEvent:
+        key = language, index, len(event)
+        told = self._told.get(key)
+        if told is None:
+            says = self._playthrough.game.tell(event, language)
+            line = {**event, "says": says, "position": self._playthrough.position_of(index)}
+            told = self._told[key] = cast(ToldEvent, line)
+        return told
 
 
 def lasting_log(
     playthrough: Playthrough, game: Game, seat: int | None, language: str
 ) -> list[LoggedEvent]:
     """All that happened up to a moment of a playthrough, for latecomers."""
-    return [
-        logged(told(event, game.tell(event, language), playthrough.position_of(index)), index)
-        for index, event in lasting_events(game.events(seat), _is_secret(playthrough.game))
-    ]
+    lasting = lasting_events(game.events(seat), _is_secret(game))
+    return Teller(playthrough).log(lasting, language)
 
 
 def lasting_since(
@@ -279,11 +294,6 @@ def lasting_since(
 
 def _is_secret(game: Game) -> bool:
     return game.options.castillo == "secret"
-
-
-def logged(line: ToldEvent, number: int) -> LoggedEvent:
-    """A told event as a line of the log: with how many events came before it."""
-    return cast(LoggedEvent, {**line, "number": number})
 
 
 def shown_entries(entries: Iterable[Entry], *, chat: bool = True) -> list[LogEntry]:

@@ -18,6 +18,9 @@ TIMEOUT: Final = "timeout"  # the seat's time is up; its policy plays this turn
 RESUME: Final = "resume"  # the server was down; nobody's time ran meanwhile
 RESTORED: Final = "restored"  # position, and the game it goes on from: the rules had changed
 
+# These change nothing at the table but its game.
+MOVES: Final = frozenset({CHOICE, CONFIRM, TAKE_BACK, WITHDRAW})
+
 # The table: what `Seating` folds.
 OPENED: Final = "opened"  # seats
 JOINED: Final = "joined"  # name

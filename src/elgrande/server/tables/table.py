@@ -53,6 +53,7 @@ class TableState:
         self.playthrough: Playthrough | None = None
         self.number = 0
         self.time = 0  # of the last entry
+        self.changed = 0  # the last entry that changed more than the game
         self.checkpointed = 0  # the position of the last checkpoint
         self.difference: Difference | None = None
         self.ending: Ending | None = None  # why it was closed
@@ -87,6 +88,8 @@ class TableState:
             self.ending = _ending_of(entry)
         if entry.kind in kinds.SHOWN:
             self.log.append(entry)
+        if entry.kind not in kinds.MOVES:
+            self.changed = entry.number
         self.number, self.time = entry.number, entry.time
 
     def _note_position(self, entry: Entry) -> None:

@@ -21,7 +21,7 @@ const header = (x, y, width = MEASURES.header[0]) => [x, y, width, MEASURES.head
 export const STANDING = {
   galicia: {
     header: header(86, 32),
-    label: [80, 30, 150, 52],
+    label: [80, 40, 240, 40],
     groups: [
       [125, 159],
       [180, 156],
@@ -125,7 +125,7 @@ export const STANDING = {
   },
   granada: {
     header: header(424, 752),
-    label: [404, 750, 150, 54],
+    label: [390, 754, 250, 42],
     groups: [
       [454, 645],
       [511, 646],

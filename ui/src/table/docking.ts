@@ -18,28 +18,30 @@ export function shared(one: Area, other: Area): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
+export interface Docked {
+  left: number;
+  top: number;
+  /** How much of what is kept free it covers all the same, in square pixels. */
+  covered: number;
+}
+
 /**
- * The point for the card's upper left corner: of the corners of the log, the map and the window, the
- * first where nothing kept free is covered, or else the one where least is.
+ * The point for the card's upper left corner: of the corners of some areas of the window, the first
+ * where nothing kept free is covered, or else the one where least is.
  */
 export function emptiest(
   { width, height }: Size,
-  { map, log }: { map: Area | undefined; log: Area | undefined },
+  areas: readonly Area[],
   kept: readonly Area[],
   gap: number,
   window: Size = { width: innerWidth, height: innerHeight },
-): { left: number; top: number } {
-  const screen = { left: 0, top: 0, right: window.width, bottom: window.height };
-  const corners = [log, map, screen].flatMap((area) =>
-    area
-      ? [
-          [area.right - width - gap, area.bottom - height - gap],
-          [area.left + gap, area.bottom - height - gap],
-          [area.right - width - gap, area.top + gap],
-          [area.left + gap, area.top + gap],
-        ]
-      : [],
-  );
+): Docked {
+  const corners = areas.flatMap((area) => [
+    [area.right - width - gap, area.bottom - height - gap],
+    [area.left + gap, area.bottom - height - gap],
+    [area.right - width - gap, area.top + gap],
+    [area.left + gap, area.top + gap],
+  ]);
   const spots = corners.map(([x, y]) => {
     const left = Math.max(gap, Math.min(x!, window.width - width - gap));
     const top = Math.max(gap, Math.min(y!, window.height - height - gap));

@@ -1,0 +1,231 @@
+"""The table on every screen: what matters is seen, large enough, and found by the keyboard."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from elgrande import Game
+from tests.browser.shots import SIZES, TOUCHED
+from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.marks import with_proofs
+from tests.support.positions import REGION_KEYS, position, take
+from tests.support.server import ServerProcess
+from tests.support.sights import crowded, table_at
+
+PHONES = ["phone", "small phone", "large phone", "phone on its side"]
+FINGER = 24
+LONG_PRESS_MS = 700
+FEW_STOPS = 8
+# Everything on the page that can be pressed and seen: what it is called, and its size. A region is
+# pressed anywhere on its land, and inside a sentence a link is as high as its line.
+PRESSABLE = """() => [...document.querySelectorAll(
+        'button, a[href], input, select, summary, [role=button], [role=tab], [data-about]')]
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('ol.log, p'))
+    .map(one => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && box.height > 1)
+    .map(([one, box]) => [
+        one.ariaLabel || one.dataset.about || one.textContent.trim(), box.width, box.height])"""
+OUTSIDE = """(things, [left, top, right, bottom]) => things
+    .map(one => [one.textContent || one.dataset.place, one.getBoundingClientRect()])
+    .filter(([, box]) => box.left < left - 1 || box.right > right + 1
+        || box.top < top - 1 || box.bottom > bottom + 1)
+    .map(([name]) => name)"""
+TOUCHING = """(card, kept) => [...document.querySelectorAll(kept)]
+    .map(one => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0)
+    .filter(([, box]) => {
+        const { left, right, top, bottom } = card.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .map(([one]) => one.dataset.player ?? one.dataset.place ?? one.textContent)"""
+CUT = """things => things
+    .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3)
+    .map(one => one.textContent)"""
+
+
+def placing(card: str = "C-any3") -> Game:
+    """A game that asks where to place a caballero: Galicia, Navarra, Aragón, Toledo, Castillo."""
+    game = take(crowded(card), card, "place")
+    return Game.from_snapshot(game.snapshot())
+
+
+def five() -> Game:
+    """Five players, everywhere."""
+    return position(
+        "C-king",
+        regions={region: [2, 2, 1, 2, 1] for region in REGION_KEYS},
+        court=[4, 4, 4, 4, 4],
+        grandes=["galicia", "navarra", "sevilla", "granada", "valencia"],
+        round_number=3,
+        players=5,
+    )
+
+
+@contextmanager
+def screen(
+    browser: Browser, server: ServerProcess, console: Console, size: str
+) -> Iterator[BrowserContext]:
+    """A screen of this size; the small ones are touched."""
+    width, height = SIZES[size]
+    touched = {"has_touch": True, "is_mobile": True} if size in TOUCHED else {}
+    shape = {"viewport": {"width": width, "height": height}, **touched}
+    with visiting(browser, server.url, console, **shape) as context:
+        yield context
+
+
+def sit_down(context: BrowserContext, game: Game) -> TableOnPage:
+    page = context.new_page()
+    page.goto(f"/table/{table_at(context, game)}")
+    seen = TableOnPage(page)
+    assert seen.wait_until_asked() == "me"
+    return seen
+
+
+def box_of(thing: Locator) -> list[float]:
+    box = thing.bounding_box()
+    assert box
+    return [box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]]
+
+
+def screen_of(page: Page) -> list[float]:
+    size = page.viewport_size
+    assert size
+    return [0, 0, size["width"], size["height"]]
+
+
+@pytest.mark.parametrize("size", with_proofs([*PHONES, "tablet"]))
+def test_a_small_screen_shows_the_names_the_scores_and_what_to_do(
+    browser: Browser, server: ServerProcess, console: Console, size: str
+) -> None:
+    with screen(browser, server, console, size) as context:
+        page = sit_down(context, placing()).page
+        names = page.locator(".heading .name")
+        expect(names).to_have_count(len(REGION_KEYS) + 3)
+        expect(page.locator(".heading .arms")).to_have_count(len(REGION_KEYS))
+        for one in (*names.all(), *page.locator(".heading .arms").all()):
+            expect(one).to_be_visible()
+        # Iberia and the Castillo fill the map, and nothing but the picture is seen in it.
+        frame = box_of(page.locator(".map .frame"))
+        headings = page.locator(".heading:not(.bare) .words, .heading .arms")
+        assert headings.evaluate_all(OUTSIDE, frame) == []
+        abroad = ":not([data-place=france], [data-place=portugal])"
+        assert page.locator(f".area{abroad}").evaluate_all(OUTSIDE, frame) == []
+        picture = box_of(page.locator("svg.map"))
+        assert all(abs(one - other) <= 1.5 for one, other in zip(picture, frame, strict=True))
+        for told in page.get_by_test_id("ask"), page.locator("[data-score]").first:
+            assert told.evaluate_all(OUTSIDE, screen_of(page)) == []
+        too_small = [
+            (name, round(width), round(height))
+            for name, width, height in page.evaluate(PRESSABLE)
+            if min(width, height) < FINGER
+        ]
+        assert too_small == []
+
+
+@pytest.mark.parametrize("size", with_proofs(PHONES))
+def test_a_finger_asks_about_a_region_by_its_name_or_by_holding(
+    browser: Browser, server: ServerProcess, console: Console, size: str
+) -> None:
+    with screen(browser, server, console, size) as context:
+        seen = sit_down(context, placing())
+        page, step = seen.page, seen.step()
+        told = page.get_by_test_id("insight")
+        page.locator("[data-about=toledo]").tap()
+        expect(told).to_contain_text("Toledo")
+        assert told.evaluate_all(OUTSIDE, screen_of(page)) == []
+        told.get_by_role("button", name="Close").tap()
+        expect(told).to_have_count(0)
+
+        left, top, right, bottom = box_of(page.locator("button[data-place=galicia]"))
+        at = {"x": (left + right) / 2, "y": (top + bottom) / 2}
+        hand = context.new_cdp_session(page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        page.wait_for_timeout(LONG_PRESS_MS)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(told).to_contain_text("Galicia")
+        assert told.evaluate_all(OUTSIDE, screen_of(page)) == []
+        page.wait_for_timeout(300)
+        assert seen.step() == step
+
+
+def test_a_phone_on_its_side_plays(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    with screen(browser, server, console, "phone on its side") as context:
+        seen = sit_down(context, crowded("C-any3"))
+        page = seen.page
+        left, top, right, bottom = box_of(page.locator("section.map"))
+        width, height = SIZES["phone on its side"]
+        assert bottom - top == height
+        assert right - left > width / 2
+        page.locator("[data-card][data-choice]").first.tap()
+        page.wait_for_function(
+            "() => document.querySelectorAll('.place[data-choice], "
+            ".panel [data-choice]').length > 0"
+        )
+        seen.wait_until_asked()
+        assert seen.choices()
+
+
+def test_the_choices_come_first_for_the_keyboard(visitor: BrowserContext) -> None:
+    for game in (five(), placing()):
+        page = sit_down(visitor, game).page
+        stops = []
+        while not page.evaluate("() => document.activeElement.matches('[data-choice]')"):
+            page.keyboard.press("Tab")
+            stops.append(page.evaluate("() => document.activeElement.outerHTML.slice(0, 60)"))
+            assert len(stops) <= FEW_STOPS, stops
+
+
+def test_a_double_click_on_a_region_places_two(visitor: BrowserContext) -> None:
+    page = sit_down(visitor, placing("C-king")).page
+    toledo = page.locator("button[data-place=toledo]")
+    assert (toledo.get_attribute("aria-label") or "").startswith("Toledo: 2 Ana")
+    toledo.dblclick()
+    page.wait_for_function(
+        "() => document.querySelector('button[data-place=toledo]').ariaLabel"
+        ".startsWith('Toledo: 4 Ana')"
+    )
+
+
+def test_what_is_known_about_a_region_covers_neither_targets_nor_players(
+    visitor: BrowserContext,
+) -> None:
+    page = sit_down(visitor, placing()).page
+    told = page.get_by_test_id("insight")
+    for region in REGION_KEYS:
+        page.locator(f"button[data-place={region}]").hover(force=True)
+        expect(told).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        kept = "[data-player], .area.choosable, .thing, .now [data-choice]"
+        assert told.evaluate(TOUCHING, kept) == [], region
+        page.mouse.move(2, 2)
+        expect(told).to_have_count(0)
+
+
+def test_everybody_is_in_sight_on_a_small_desktop(visitor: BrowserContext) -> None:
+    page = sit_down(visitor, five()).page
+    rows = page.locator("[data-player]")
+    expect(rows).to_have_count(5)
+    column = box_of(page.locator("main .players").first)
+    assert rows.evaluate_all(OUTSIDE, column) == []
+    assert page.locator("[data-player] .name strong").evaluate_all(CUT) == []
+    page.get_by_role("tab", name="Majorities").click()
+    table = page.locator(".matrix tbody tr")
+    expect(table).to_have_count(len(REGION_KEYS) + 1)
+    assert table.evaluate_all(OUTSIDE, box_of(page.get_by_role("tabpanel"))) == []
+
+
+def test_a_mark_says_who_leads_a_region(visitor: BrowserContext) -> None:
+    game = position(
+        "C-king", regions={"toledo": [1, 3, 0, 0], "granada": [2, 2, 0, 1], "aragon": [0, 0, 0, 0]}
+    )
+    page = sit_down(visitor, game).page
+    marks = {
+        region: page.locator(f"[data-about={region}] [data-leaders]") for region in REGION_KEYS
+    }
+    expect(marks["toledo"]).to_have_attribute("data-leaders", "1")
+    expect(marks["granada"]).to_have_attribute("data-leaders", "0 1")
+    expect(marks["aragon"]).to_have_count(0)

@@ -1,8 +1,10 @@
-"""The quick suite leaves nothing out: whatever the proofs test in bulk, it tests once."""
+"""The quick suite leaves nothing out and stays quick: it tests once what proofs test in bulk."""
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 TESTS = Path(__file__).parent
 PROOF = "pytest.mark.proof"
@@ -27,14 +29,30 @@ STANDS_FOR = {
 }
 
 
-def read_tests(path: Path) -> Iterator[tuple[str, bool]]:
-    """The tests of a file, and whether each is a proof with all its values."""
+# What makes a test long by its kind. `make test` has four minutes on two cores, so there may be few
+# of these: mark the new one as a proof, or another one that it makes superfluous.
+MOST_IN_A_BROWSER = 60
+MOST_WITH_THEIR_OWN_PYTHON = 20
+STARTS_PYTHON = ("run_outside(", "fresh=True", "Popen(", "sys.executable")
+
+
+class Found(NamedTuple):
+    """A test, and whether it is a proof with all its values."""
+
+    name: str
+    is_proof: bool
+    source: str
+
+
+def read_tests(path: Path) -> Iterator[Found]:
+    """The tests of a file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     marks = [ast.unparse(node) for node in tree.body if is_mark(node)]
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             own = [ast.unparse(decorator) for decorator in node.decorator_list]
-            yield node.name, PROOF in own or any(PROOF in mark for mark in marks)
+            is_proof = PROOF in own or any(PROOF in mark for mark in marks)
+            yield Found(node.name, is_proof, ast.unparse(node))
 
 
 def is_mark(node: ast.stmt) -> bool:
@@ -42,11 +60,27 @@ def is_mark(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
 
 
+@cache
+def all_tests() -> dict[Path, list[Found]]:
+    """The tests of all files."""
+    return {path: list(read_tests(path)) for path in TESTS.rglob("test_*.py")}
+
+
 def test_every_file_of_proofs_has_a_quick_test_that_stands_for_it() -> None:
-    files = {path: list(read_tests(path)) for path in TESTS.rglob("test_*.py")}
-    quick = {name for tests in files.values() for name, is_proof in tests if not is_proof}
-    of_proofs = {
-        path.stem for path, tests in files.items() if all(is_proof for _, is_proof in tests)
-    }
+    files = all_tests()
+    quick = {test.name for tests in files.values() for test in tests if not test.is_proof}
+    of_proofs = {path.stem for path, tests in files.items() if all(test.is_proof for test in tests)}
     assert of_proofs == set(STANDS_FOR)
     assert set(STANDS_FOR.values()) <= quick
+
+
+def test_few_quick_tests_are_long_by_their_kind() -> None:
+    quick = [
+        (path, test) for path, tests in all_tests().items() for test in tests if not test.is_proof
+    ]
+    in_a_browser = [test.name for path, test in quick if path.parent.name == "browser"]
+    assert len(in_a_browser) <= MOST_IN_A_BROWSER, in_a_browser
+    starting = [
+        test.name for _, test in quick if any(word in test.source for word in STARTS_PYTHON)
+    ]
+    assert len(starting) <= MOST_WITH_THEIR_OWN_PYTHON, starting

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 
 const TOOLS = [
-  ["prettier", "--check", "--log-level", "warn", "."],
+  ["prettier", "--check", "--cache", "--log-level", "warn", "."],
   ["eslint", "--max-warnings", "0", "."],
   ["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human"],
 ];

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -70,7 +71,7 @@ def screen(
     """A screen of this size; the small ones are touched."""
     width, height = SIZES[size]
     touched = {"has_touch": True, "is_mobile": True} if size in TOUCHED else {}
-    shape = {"viewport": {"width": width, "height": height}, **touched}
+    shape: dict[str, Any] = {"viewport": {"width": width, "height": height}, **touched}
     with visiting(browser, server.url, console, **shape) as context:
         yield context
 

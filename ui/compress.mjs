@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { makeInstallable } from "./offline/build.mjs";
 
 const PAGES = fileURLToPath(new URL("../src/elgrande/server/pages", import.meta.url));
 // Pictures, sounds and fonts are packed as they are.
@@ -31,6 +32,9 @@ writeFileSync(join(PAGES, "index.html"), front);
 // The page of a table asks for the table's file at once, not when the first file has been read.
 const preload = `<link rel="modulepreload" crossorigin href="${scriptOf("table")}">`;
 writeFileSync(join(PAGES, "table.html"), front.replace("</head>", `  ${preload}\n  </head>`));
+
+// The service worker keeps the pages as they are now.
+await makeInstallable(PAGES);
 
 for (const name of readdirSync(PAGES, { recursive: true })) {
   const path = join(PAGES, name);

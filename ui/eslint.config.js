@@ -12,7 +12,11 @@ export default defineConfig(
   // Generated.
   globalIgnores(["src/wire/schema.ts"]),
   js.configs.recommended,
-  { files: ["*.mjs", "*.js", "map/**"], languageOptions: { globals: globals.node } },
+  {
+    files: ["*.mjs", "*.js", "map/**", "offline/*.mjs"],
+    languageOptions: { globals: globals.node },
+  },
+  { files: ["offline/sw.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["**/*.ts"],
     extends: [ts.configs.strictTypeChecked],

@@ -36,7 +36,7 @@ export default defineConfig({
     proxy: { "/api": { target: SERVER, ws: true } },
   },
   test: {
-    include: ["src/**/*.test.ts", "map/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "map/**/*.test.ts", "offline/**/*.test.ts"],
     setupFiles: ["src/texts/test_setup.ts"],
   },
 });

@@ -108,7 +108,9 @@ def visiting(
     **more: Any,
 ) -> Iterator[BrowserContext]:
     """A browser of somebody's own: its own cookies and memory."""
-    arguments = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | more
+    # A service worker would answer in place of what a test lets the server say.
+    usual = {"reduced_motion": "reduce", "service_workers": "block"}
+    arguments: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **usual} | more
     context = browser.new_context(base_url=url, **arguments)
     context.set_default_timeout(LONGEST_WAIT_MS)
     console.watch(context)

@@ -1304,6 +1304,11 @@ export default {
     unknown: "Dann können andere in deinem Netz den Link mit der Adresse dieses Rechners öffnen.",
     network: "Geräte in deinem Netz können den Code scannen oder diese Adresse öffnen:",
   },
+  offline: {
+    text: "Keine Verbindung. Die Partien warten, bis sie wieder da ist; nichts geht verloren.",
+    rules: "Regeln lesen",
+    learn: "Lektionen",
+  },
   notifications: {
     turn: "Du bist am Zug.",
     missing:

@@ -1279,6 +1279,11 @@ export default {
     unknown: "Then others in your network can open the link with this computer's address.",
     network: "Devices in your network can scan the code or open this address:",
   },
+  offline: {
+    text: "No connection. Games wait until it is back; nothing is lost.",
+    rules: "Read the rules",
+    learn: "Lessons",
+  },
   notifications: {
     turn: "It is your turn.",
     missing: "This browser has no notifications. The page title shows when it is your turn.",

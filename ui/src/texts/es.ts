@@ -1298,6 +1298,11 @@ export default {
     unknown: "Después, otros de tu red podrán abrir el enlace con la dirección de este ordenador.",
     network: "Los dispositivos de tu red pueden escanear el código o abrir esta dirección:",
   },
+  offline: {
+    text: "Sin conexión. Las partidas esperan a que vuelva; no se pierde nada.",
+    rules: "Leer las reglas",
+    learn: "Lecciones",
+  },
   notifications: {
     turn: "Es tu turno.",
     missing:

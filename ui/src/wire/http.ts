@@ -1,5 +1,7 @@
 // Requests to the server. A refusal is an error with the server's stable code (docs/errors.md).
 
+import { noteLost } from "./connection.svelte";
+
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -24,6 +26,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    noteLost();
     throw new Refusal(OFFLINE, "The server cannot be reached.", 0);
   }
   if (response.status === 204) return undefined as T;

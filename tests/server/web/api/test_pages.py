@@ -30,6 +30,9 @@ def folder(tmp_path: Path) -> Path:
         "index.html.gz": gzip.compress(FRONT),
         "icon.svg": b"<svg/>",
         "game.webmanifest": b"{}",
+        "sw.js": SCRIPT,
+        "sw.js.gz": gzip.compress(SCRIPT),
+        "icon-192.png": b"PNG",
         "assets/a-1234.js": SCRIPT,
         "assets/a-1234.js.gz": gzip.compress(SCRIPT),
         "assets/a-1234.js.br": b"packed by brotli",
@@ -147,6 +150,8 @@ def test_what_is_no_page_keeps_its_answers(folder: Path, tmp_path: Path) -> None
         ("/assets/d.json", "application/json", FOREVER),
         ("/icon.svg", "image/svg+xml", "no-cache"),
         ("/game.webmanifest", "application/manifest+json", "no-cache"),
+        ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
+        ("/icon-192.png", "image/png", "no-cache"),
     ],
 )
 def test_files_have_their_type_and_are_kept_as_long_as_they_may(

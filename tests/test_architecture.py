@@ -43,7 +43,6 @@ ASSEMBLY = {"app", "run", "background_tasks"}
 # Tests of the storage as a whole, through `Storage`, and of the databases they run on.
 ABOUT_THE_WHOLE_ROOM = {
     "storage/test_durability",
-    "storage/test_people",
     "storage/test_services",
     "storage/test_tables",
 }

@@ -181,8 +181,8 @@ def test_undo_leads_back_exactly_and_never_past_something_learned() -> None:
 def test_the_log_keeps_no_count_of_a_secret_castillo() -> None:
     sentence = "Carmine throws 3 caballeros into the Castillo."
     events: list[Event] = [
-        {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 1},
-        {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 2},
+        {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 1, "by": 0},
+        {"event": "moved", "colour": 0, "from": "court", "to": "castillo", "count": 2, "by": 0},
     ]
     opened: list[Event] = [*events, {"event": "castillo_opened"}, *events]
     secret, open_game = Game.new(), Game.new(Options(castillo="open"))

@@ -81,7 +81,7 @@ def test_a_question_says_what_it_is_about() -> None:
     ("event", "said"),
     [
         (
-            {"event": "moved", "colour": 0, "from": "court", "to": "toledo", "count": 1},
+            {"event": "moved", "colour": 0, "from": "court", "to": "toledo", "count": 1, "by": 0},
             (
                 "Carmine places 1 caballero in Toledo.",
                 "Carmín coloca 1 caballero en Toledo.",
@@ -89,27 +89,42 @@ def test_a_question_says_what_it_is_about() -> None:
             ),
         ),
         (
-            {"event": "moved", "colour": 1, "from": "castillo", "to": "toledo", "count": 2},
+            {
+                "event": "moved",
+                "colour": 1,
+                "from": "castillo",
+                "to": "toledo",
+                "count": 2,
+                "by": 1,
+            },
             (
-                "2 azure caballeros move from the Castillo to Toledo.",
-                "2 caballeros azules van del Castillo a Toledo.",
-                "2 azurblaue Caballeros ziehen aus dem Castillo nach Toledo.",
+                "Azure moves 2 caballeros from the Castillo to Toledo.",
+                "Azul mueve 2 caballeros del Castillo a Toledo.",
+                "Azur versetzt 2 Caballeros aus dem Castillo nach Toledo.",
             ),
         ),
         (
-            {"event": "moved", "colour": 3, "from": "granada", "to": "castillo"},
+            {"event": "moved", "colour": 1, "from": "toledo", "to": "sevilla", "count": 2, "by": 0},
             (
-                "Some green caballeros move from Granada into the Castillo.",
-                "Algunos caballeros verdes van de Granada al Castillo.",
-                "Einige grüne Caballeros ziehen aus Granada ins Castillo.",
+                "Carmine moves 2 azure caballeros from Toledo to Sevilla.",
+                "Carmín mueve de Toledo a Sevilla 2 caballeros azules.",
+                "Karmin versetzt 2 azurblaue Caballeros aus Toledo nach Sevilla.",
             ),
         ),
         (
-            {"event": "moved", "colour": 2, "from": "court", "to": "province", "count": 3},
+            {"event": "moved", "colour": 3, "from": "granada", "to": "castillo", "by": 0},
             (
-                "3 ochre caballeros return from the Court to the Province.",
-                "3 caballeros ocres vuelven de la Corte a la Provincia.",
-                "3 ockergelbe Caballeros kehren vom Hof in die Provinz zurück.",
+                "Carmine throws some green caballeros into the Castillo.",
+                "Carmín echa al Castillo algunos caballeros verdes.",
+                "Karmin wirft einige grüne Caballeros ins Castillo.",
+            ),
+        ),
+        (
+            {"event": "moved", "colour": 2, "from": "court", "to": "province", "count": 3, "by": 0},
+            (
+                "Carmine sends 3 ochre caballeros back from the Court to the Province.",
+                "Carmín devuelve de la Corte a la Provincia 3 caballeros ocres.",
+                "Karmin schickt 3 ockergelbe Caballeros vom Hof zurück in die Provinz.",
             ),
         ),
         (
@@ -127,6 +142,54 @@ def test_events_are_told_in_the_grammar_of_each_language(
 ) -> None:
     game = Game.new(seed=1)
     assert tuple(game.tell(event, language) for language in LANGUAGES) == said
+
+
+NAMES = ("Don Gonzalo", "Don Lope", "Doña Leonor", "Ana {0}")
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            {"event": "moved", "colour": 1, "from": "navarra", "to": "toledo", "count": 1, "by": 0},
+            (
+                "Don Gonzalo moves 1 of Don Lope's caballeros from Navarra to Toledo.",
+                "Don Gonzalo mueve de Navarra a Toledo 1 caballero de Don Lope.",
+                "Don Gonzalo versetzt 1 Caballero von Don Lope aus Navarra nach Toledo.",
+            ),
+        ),
+        (
+            {"event": "grande_moved", "colour": 2, "from": "navarra", "to": "toledo", "by": 3},
+            (
+                "Ana {0} moves Doña Leonor's Grande to Toledo.",
+                "Ana {0} mueve a Toledo al Grande de Doña Leonor.",
+                "Ana {0} versetzt den Grande von Doña Leonor nach Toledo.",
+            ),
+        ),
+        (
+            {"event": "king_moved", "from": "navarra", "to": "toledo", "by": 1},
+            (
+                "Don Lope moves the King to Toledo.",
+                "Don Lope lleva al Rey a Toledo.",
+                "Don Lope schickt den König nach Toledo.",
+            ),
+        ),
+    ],
+)
+def test_players_are_called_by_their_names(event: dict[str, Any], said: tuple[str, ...]) -> None:
+    game = Game.new(seed=1)
+    assert tuple(game.tell(event, language, NAMES) for language in LANGUAGES) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_about_pieces_have_all_their_forms(language: str) -> None:
+    words = texts(language)
+    forms = set(words["pieces_of_name"])
+    assert set(words["pieces_of_colour"]) == forms == set(texts("en")["pieces_of_name"])
+    sentences = " ".join(
+        text for part in ("asks", "choices", "events") for text in words[part].values()
+    )
+    assert set(re.findall(r"\{colour\.(\w+)\}", sentences)) <= forms
 
 
 def test_cards_of_a_title_in_both_editions_keep_it() -> None:
@@ -220,4 +283,5 @@ def test_no_text_is_unused(part: str) -> None:
 
 def test_every_part_is_held_by_a_test() -> None:
     elsewhere = {"ordinals", "cards", "options", "settings", "reasons", "bots"}
+    elsewhere |= {"pieces_of_colour", "pieces_of_name"}
     assert set(texts("en")) == elsewhere | set(ASKED_FOR)

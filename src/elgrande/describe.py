@@ -1,4 +1,7 @@
-"""Sentences for people: what is asked, what a choice means, what happened; in every language."""
+"""Sentences for people: what is asked, what a choice means, what happened; in every language.
+
+Players are called by their `names` where these are given, by the seats' colours otherwise.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,6 +12,7 @@ from elgrande.editions.wording import (
     card_title,
     colour_words,
     join_words,
+    name_words,
     place_name,
     place_words,
     rank_words,
@@ -92,16 +96,17 @@ ANYWHERE: Final = 0  # the source of a card whose caballeros may come from sever
 MOST_COUNTED: Final = 9  # a card that moves more lets its player move any number
 
 
-def describe_choice(state: State, choice: int, language: str = "en") -> str:
+def describe_choice(
+    state: State, choice: int, language: str = "en", names: Sequence[str] | None = None
+) -> str:
     """One line that says what a choice of the decision now asked would do."""
-    return _describe(state, state.top(), choice, language)
+    return _describe(state, state.top(), choice, _Words(state, language, names))
 
 
-def _describe(state: State, frame: int, choice: int, language: str) -> str:
+def _describe(state: State, frame: int, choice: int, words: "_Words") -> str:
     """The same for a decision that need not be the one now asked."""
     kind = kind_of(frame)
     key = KIND_KEYS[kind]
-    words = _Words(state, language)
     if kind == ACT:
         key = {PLACE_ACTION: "act_place", SPECIAL_ACTION: "act_special"}.get(choice, "act_end")
         words.card(state.card)
@@ -120,12 +125,14 @@ def _describe(state: State, frame: int, choice: int, language: str) -> str:
     return words.say("choices", key)
 
 
-def describe_decision(state: State, language: str = "en") -> str:
+def describe_decision(
+    state: State, language: str = "en", names: Sequence[str] | None = None
+) -> str:
     """What the seat that is asked must do now, in one sentence."""
     data: Mapping[str, object] | None = decision_data(state)
     if data is None:
         return str(texts(language)["events"]["game_ended"])
-    words = _Words(state, language)
+    words = _Words(state, language, names)
     if "tile" in data:
         words.values["tile"] = data["tile"]
     words.values["left"] = _count_left(state)
@@ -140,7 +147,7 @@ def describe_decision(state: State, language: str = "en") -> str:
     held = held_step(state)
     if held is None:
         return words.say("asks", _asking(state, data))
-    words.values["step"] = _describe(state, *held, language)
+    words.values["step"] = _describe(state, *held, _Words(state, language, names))
     return words.say("asks", "veto_step")
 
 
@@ -201,35 +208,43 @@ def _count_pieces(state: State, pieces: Sequence[int]) -> int:
     return sum(state.caballeros(piece % REGIONS, piece // REGIONS) for piece in pieces)
 
 
-def describe_happening(event: Mapping[str, object], state: State, language: str = "en") -> str:
+def describe_happening(
+    event: Mapping[str, object],
+    state: State,
+    language: str = "en",
+    names: Sequence[str] | None = None,
+) -> str:
     """A sentence for the log; it knows no more than the event that a seat was given."""
     try:
-        return _describe_happening(event, state, language)
+        return _describe_happening(event, _Words(state, language, names))
     except GameError:
         raise
     except (LookupError, ValueError, TypeError, AttributeError):
         raise BadArgument("An event is one of those that `events` of this game gave.") from None
 
 
-def _describe_happening(event: Mapping[str, object], state: State, language: str) -> str:
-    words = _Words(state, language)
+def _describe_happening(event: Mapping[str, object], words: "_Words") -> str:
     for name, value in event.items():
         if name in ("colour", "by") and isinstance(value, int):
             words.colour(value, name)
         elif name in ("place", "from", "to") and isinstance(value, str):
             words.values[name] = words.place_named(value)
         elif name == "card" and isinstance(value, str):
-            words.values["card"] = card_title(value, words.edition, language)
+            words.values["card"] = card_title(value, words.edition, words.language)
         elif name == "modifier" and isinstance(value, str):
             words.modifier(MODIFIER_KEYS.index(value))
         elif name == "index" and isinstance(value, int):
             words.values[name] = value + 1
         elif name == "rank" and isinstance(value, int):
-            words.values[name] = rank_words(value, language)
+            words.values[name] = rank_words(value, words.language)
         else:
             words.values[name] = value
+    sentences = texts(words.language)["events"]
     key = _way_of(event) if event["event"] == "moved" else str(event["event"])
-    if event.get("count", event.get("points")) == 1 and f"{key}_one" in texts(language)["events"]:
+    # Whoever moves their own pieces is named once.
+    if event.get("by") == event.get("colour") and f"{key}_own" in sentences:
+        key = f"{key}_own"
+    if event.get("count", event.get("points")) == 1 and f"{key}_one" in sentences:
         key = f"{key}_one"
     if event.get("colours") == 0:
         key = f"{key}_none"
@@ -253,18 +268,19 @@ ENDS: Final[dict[str, str]] = {
 
 def _way_of(event: Mapping[str, object]) -> str:
     """The key of the sentence about a move."""
-    start, end = event["from"], event["to"]
-    key = WAYS.get((ENDS[str(start)], ENDS[str(end)]), "moved")
     # A permanent log does not keep how many went into a closed Castillo (R11).
-    return key if "count" in event else f"{key}_some"
+    if "count" not in event:
+        return "thrown_some"
+    return WAYS.get((ENDS[str(event["from"])], ENDS[str(event["to"])]), "moved")
 
 
 class _Words:
     """What can be filled into a sentence."""
 
-    def __init__(self, state: State, language: str) -> None:
+    def __init__(self, state: State, language: str, names: Sequence[str] | None) -> None:
         self.state = state
         self.language = language
+        self.names = names or ()
         self.options = state.deal.options
         self.edition = self.options.edition
         self.values: dict[str, object] = {}
@@ -285,7 +301,10 @@ class _Words:
         self.values["places"] = join_words(names, self.language)
 
     def colour(self, colour: int, name: str = "colour") -> None:
-        text = colour_words(colour, self.options, self.language)
+        if colour < len(self.names):
+            text = name_words(self.names[colour], self.language)
+        else:
+            text = colour_words(colour, self.options, self.language)
         self.values[name] = text
         self.values[name.capitalize()] = text.capital
 

@@ -264,10 +264,17 @@ class Game:
         log = self.state.log
         return 0 if log is None else len(log)
 
-    def describe(self, choice: int, language: str = "en", seat: int | None = None) -> str:
+    def describe(
+        self,
+        choice: int,
+        language: str = "en",
+        seat: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> str:
         """One line for people that says what a choice of the decision now asked would do.
 
-        With a seat it must be a choice of that seat. Without one any card that could answer the
+        Here and below, `names` are those of the seats; without them, colours are named. With a
+        seat it must be a choice of that seat. Without one any card that could answer the
         decision is described, whoever holds it, so that asking reveals nothing about hands.
         """
         mask: i64 = open_mask(self.state)
@@ -278,15 +285,20 @@ class Game:
                 raise self._refusal(choice, seat, mask)
         if choice not in choices_in(mask, self.state.base):
             raise IllegalChoice(f"Choice {short(choice)} is not an answer to the current decision.")
-        return describe_choice(self.state, choice, language)
+        return describe_choice(self.state, choice, language, names)
 
-    def ask(self, language: str = "en") -> str:
+    def ask(self, language: str = "en", names: Sequence[str] | None = None) -> str:
         """What must be decided now, in one sentence."""
-        return describe_decision(self.state, language)
+        return describe_decision(self.state, language, names)
 
-    def tell(self, event: Mapping[str, object], language: str = "en") -> str:
+    def tell(
+        self,
+        event: Mapping[str, object],
+        language: str = "en",
+        names: Sequence[str] | None = None,
+    ) -> str:
         """A sentence for an event that `events` gave."""
-        return describe_happening(event, self.state, language)
+        return describe_happening(event, self.state, language, names)
 
     def notation(self, choice: int) -> str:
         """The short text of a choice."""

@@ -19,8 +19,17 @@ from tests.support.walks import pick
 OPENED: Event = {"event": "castillo_opened"}
 
 
-def throw(count: int, colour: int = 0, source: PiecePlace = "court") -> Event:
-    return {"event": "moved", "colour": colour, "from": source, "to": "castillo", "count": count}
+def throw(
+    count: int, colour: int = 0, source: PiecePlace = "court", by: int | None = None
+) -> Event:
+    return {
+        "event": "moved",
+        "colour": colour,
+        "from": source,
+        "to": "castillo",
+        "count": count,
+        "by": colour if by is None else by,
+    }
 
 
 def kept(
@@ -56,7 +65,7 @@ def test_throws_of_one_colour_are_one_wherever_they_come_from() -> None:
 
 
 def test_throws_of_others_are_kept_apart() -> None:
-    events = [throw(1), throw(1, colour=1), throw(1)]
+    events = [throw(1), throw(1, colour=1), throw(1), throw(1, by=1)]
     assert kept(events) == [(index, uncounted(event)) for index, event in enumerate(events)]
 
 
@@ -114,5 +123,6 @@ def test_other_moves_keep_their_numbers() -> None:
         "from": "court",
         "to": "toledo",
         "count": 2,
+        "by": 0,
     }
     assert kept([event, event]) == [(0, event), (1, event)]

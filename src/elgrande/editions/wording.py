@@ -111,7 +111,7 @@ def place_words(key: str, edition: str, language: str = "en") -> Inflected:
 
 
 def colour_words(colour: int, options: Options, language: str = "en") -> Inflected:
-    """The name of a house with the forms `capital`, `adjective` (of a piece) and `adjectives`."""
+    """The name of a house with the forms `capital`, `adjective` (of a piece) and of its pieces."""
     return _house_words(colour_key(colour, options), language)
 
 
@@ -123,7 +123,18 @@ def _house_words(key: str, language: str) -> Inflected:
         "adjective": words["adjectives"][key],
         "adjectives": words["adjectives_many"][key],
     }
-    return Inflected(name, {"capital": name.capitalize(), **adjectives})
+    pieces = _filled(words["pieces_of_colour"], adjectives)
+    return Inflected(name, {"capital": name.capitalize(), **adjectives, **pieces})
+
+
+def name_words(name: str, language: str = "en") -> Inflected:
+    """The name of a player with the form `capital` and those of the player's pieces."""
+    pieces = _filled(texts(language)["pieces_of_name"], {"name": name})
+    return Inflected(name, {"capital": name, **pieces})
+
+
+def _filled(forms: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
+    return {form: text.format(**values) for form, text in forms.items()}
 
 
 @lru_cache

@@ -117,35 +117,42 @@ class ColourEvent(TypedDict):
 
 
 class MovedEvent(_FromPiecePlace):
-    """Caballeros moved; how many were thrown into a closed Castillo is announced only once."""
+    """Somebody moved caballeros (`by`), their own or another colour's.
+
+    How many were thrown into a closed Castillo is announced only once.
+    """
 
     event: Literal["moved"]
     colour: int
     to: PiecePlace
     count: NotRequired[int]
+    by: int
 
 
 class GrandeMovedEvent(_FromBoardPlace):
-    """A Grande moved."""
+    """Somebody moved a Grande (`by`), their own or another colour's."""
 
     event: Literal["grande_moved"]
     colour: int
     to: BoardPlace
+    by: int
 
 
 class KingMovedEvent(_FromKingPlace):
-    """The King moved."""
+    """Somebody moved the King (`by`)."""
 
     event: Literal["king_moved"]
     to: KingPlace
+    by: int
 
 
 class TilePutEvent(_FromAnywhere):
-    """A tile was put down, from beside the board if `from` is null."""
+    """Somebody put down a tile (`by`), from beside the board if `from` is null."""
 
     event: Literal["tile_put"]
     tile: Tile
     to: BoardPlace
+    by: int
 
 
 class RegionEvent(TypedDict):

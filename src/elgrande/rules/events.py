@@ -64,10 +64,10 @@ EVENT_FIELDS: Final[tuple[tuple[str, ...], ...]] = (
     ("vetoed", "colour", "by"),
     ("veto_kept", "colour"),
     ("veto_expired", "colour"),
-    ("moved", "colour", "from", "to", "count"),
-    ("grande_moved", "colour", "from", "to"),
-    ("king_moved", "from", "to"),
-    ("tile_put", "tile", "from", "to"),
+    ("moved", "colour", "from", "to", "count", "by"),
+    ("grande_moved", "colour", "from", "to", "by"),
+    ("king_moved", "from", "to", "by"),
+    ("tile_put", "tile", "from", "to", "by"),
     ("region_named", "colour", "place"),
     ("disc_set", "colour", "place!"),
     ("disc_shown", "colour", "place"),
@@ -166,13 +166,14 @@ def lasting_events(
     The events are the last ones of a game; `before` is the one before them, if there was any.
     """
     uncounted = uncounted_from(events, secret)
-    thrower: int | None = None  # whose throw was kept last, with nothing after it
+    # Whose throw of whose caballeros was kept last, with nothing after it.
+    last: tuple[int, int] | None = None
     if secret and before is not None and before["event"] == "moved" and is_throw(before):
-        thrower = before["colour"]
+        last = before["by"], before["colour"]
     for index, event in enumerate(events):
         if index < uncounted or event["event"] != "moved" or not is_throw(event):
-            thrower = None
+            last = None
             yield index, event
-        elif event["colour"] != thrower:
-            thrower = event["colour"]
+        elif (event["by"], event["colour"]) != last:
+            last = event["by"], event["colour"]
             yield index, without_count(event)

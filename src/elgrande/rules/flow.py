@@ -123,7 +123,7 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
     """Do what an answer says."""
     if kind == PLACE:
         if choice != STOP:
-            relocate(state, seat, COURT, choice - PLACE_BASE, 1)
+            relocate(state, seat, COURT, choice - PLACE_BASE, 1, seat)
             state.push(PLACE, seat, argument - 1)
     elif kind == ACT:
         act(state, seat, argument, choice)

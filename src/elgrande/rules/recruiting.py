@@ -44,11 +44,11 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
         count: i64 = choice - COUNT_BASE
         emptied: bool = count == state.caballeros(PROVINCE, seat)
         if count:
-            relocate(state, seat, PROVINCE, COURT, count)
+            relocate(state, seat, PROVINCE, COURT, count, seat)
         if emptied and count < argument:
             state.push(TAKE_FROM, seat, argument - count)
     elif choice != STOP:
-        relocate(state, seat, choice - PLACE_BASE, COURT, 1)
+        relocate(state, seat, choice - PLACE_BASE, COURT, 1, seat)
         state.push(TAKE_FROM, seat, argument - 1)
 
 

@@ -79,7 +79,7 @@ def begin_dummy_round(state: State) -> None:
             if state.log is not None:
                 state.tell(DUMMY_DREW, region, count)
             if count:
-                relocate(state, dummy, PROVINCE, region, count)
+                relocate(state, dummy, PROVINCE, region, count, dummy)
         cards += 1
     value: i64 = state.deal.dummy_power(state.rounds_played)
     state.put_power(dummy, value)

@@ -78,11 +78,11 @@ def pass_modifiers(state: State) -> None:
         state.tell(MODIFIERS_ARRIVED)
 
 
-def relocate(state: State, seat: i64, source: i64, target: i64, count: i64) -> None:
-    """Move caballeros and note the event."""
-    state.move(seat, source, target, count)
+def relocate(state: State, colour: i64, source: i64, target: i64, count: i64, by: i64) -> None:
+    """Move caballeros and note the event; `by` is the colour whose hand moves them."""
+    state.move(colour, source, target, count)
     if state.log is not None:
-        state.tell(MOVED, seat, source, target, count)
+        state.tell(MOVED, colour, source, target, count, by)
 
 
 def at_stake(state: State) -> i64:
@@ -106,11 +106,11 @@ def move_out(state: State) -> None:
             count: i64 = state.caballeros(CASTILLO, seat)
             target: i64 = way_out(state, region)
             if count:
-                relocate(state, seat, CASTILLO, target, count)
+                relocate(state, seat, CASTILLO, target, count, seat)
             if state.grande(seat) == CASTILLO and target == region:
                 state.put_grande(seat, region)
                 if state.log is not None:
-                    state.tell(GRANDE_MOVED, seat, CASTILLO, region)
+                    state.tell(GRANDE_MOVED, seat, CASTILLO, region, seat)
         seat += 1
     clear_discs(state)
 

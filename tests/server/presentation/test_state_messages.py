@@ -8,6 +8,7 @@ import pytest
 from bench.state_messages import measure_messages
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
+from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.state_messages import StateMessages, Viewer, encode
 from elgrande.server.presentation.table_views import lasting_log
 from elgrande.server.storage.rows import Entry
@@ -75,7 +76,8 @@ def test_lines_that_came_one_by_one_are_the_log_that_latecomers_read(castillo: s
     """Whatever is thrown, opened, taken back or undone in between, R11 is kept (rules/events)."""
     options = Options(players=3, short=True, castillo=castillo)
     table, messages, rng = new_table(options), StateMessages(), Rng(7)
-    lines: list[Any] = list(lasting_log(table.running(), table.running().game, 1, "en"))
+    names = names_at(table, "en")
+    lines: list[Any] = list(lasting_log(table.running(), table.running().game, 1, "en", names))
     cursor, told_again, undone = table.number, 0, 0
     while not table.running().over:
         playthrough = table.running()
@@ -90,7 +92,7 @@ def test_lines_that_came_one_by_one_are_the_log_that_latecomers_read(castillo: s
         told_again += frame["lines_from"] < frame["events_from"]
         kept = [line for line in lines if line["number"] < frame["lines_from"]]
         lines, cursor = [*kept, *frame["lines"]], table.number
-        assert lines == lasting_log(playthrough, playthrough.game, 1, "en")
+        assert lines == lasting_log(playthrough, playthrough.game, 1, "en", names)
     assert undone
     assert (told_again > 0) == (castillo == "secret")
 

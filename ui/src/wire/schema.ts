@@ -856,7 +856,7 @@ export interface components {
         };
         /**
          * GrandeMovedEvent
-         * @description A Grande moved.
+         * @description Somebody moved a Grande (`by`), their own or another colour's.
          */
         GrandeMovedEvent: {
             /** @enum {unknown} */
@@ -866,6 +866,7 @@ export interface components {
             colour: number;
             /** @enum {unknown} */
             to: "aragon" | "castilla" | "castillo" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia";
+            by: number;
         };
         /**
          * GrandeTarget
@@ -1064,7 +1065,7 @@ export interface components {
         };
         /**
          * KingMovedEvent
-         * @description The King moved.
+         * @description Somebody moved the King (`by`).
          */
         KingMovedEvent: {
             /** @enum {unknown} */
@@ -1073,6 +1074,7 @@ export interface components {
             event: "king_moved";
             /** @enum {unknown} */
             to: "aragon" | "castilla" | "castillo" | "cataluna" | "france" | "galicia" | "granada" | "navarra" | "portugal" | "sevilla" | "toledo" | "valencia";
+            by: number;
         };
         /**
          * Leave
@@ -1287,7 +1289,9 @@ export interface components {
         };
         /**
          * MovedEvent
-         * @description Caballeros moved; how many were thrown into a closed Castillo is announced only once.
+         * @description Somebody moved caballeros (`by`), their own or another colour's.
+         *
+         *         How many were thrown into a closed Castillo is announced only once.
          */
         MovedEvent: {
             /** @enum {unknown} */
@@ -1298,6 +1302,7 @@ export interface components {
             /** @enum {unknown} */
             to: "aragon" | "castilla" | "castillo" | "cataluna" | "court" | "galicia" | "granada" | "navarra" | "province" | "sevilla" | "toledo" | "valencia";
             count?: number;
+            by: number;
         };
         /**
          * MovesLeft
@@ -2489,7 +2494,7 @@ export interface components {
         };
         /**
          * TilePutEvent
-         * @description A tile was put down, from beside the board if `from` is null.
+         * @description Somebody put down a tile (`by`), from beside the board if `from` is null.
          */
         TilePutEvent: {
             from: ("aragon" | "castilla" | "castillo" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia") | null;
@@ -2499,6 +2504,7 @@ export interface components {
             tile: "4/0/0" | "8/4/0";
             /** @enum {unknown} */
             to: "aragon" | "castilla" | "castillo" | "cataluna" | "galicia" | "granada" | "navarra" | "sevilla" | "toledo" | "valencia";
+            by: number;
         };
         /**
          * TileTarget

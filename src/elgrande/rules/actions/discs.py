@@ -119,7 +119,7 @@ def flee(state: State, region: i64) -> None:
         target: i64 = state.disc(seat)
         if target != NOWHERE:
             refuge: i64 = refuge_from(state, region, target)
-            relocate(state, seat, region, refuge, state.caballeros(region, seat))
+            relocate(state, seat, region, refuge, state.caballeros(region, seat), seat)
         seat += 1
 
 
@@ -137,7 +137,7 @@ def return_chosen(state: State, count: i64) -> None:
         region: i64 = state.disc(seat)
         if region != NOWHERE:
             there: i64 = state.caballeros(region, seat)
-            relocate(state, seat, region, PROVINCE, smaller(there, count))
+            relocate(state, seat, region, PROVINCE, smaller(there, count), seat)
         seat += 1
 
 

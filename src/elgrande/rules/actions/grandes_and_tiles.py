@@ -91,11 +91,11 @@ def answers(state: State, kind: i64, argument: i64) -> i64:
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:
     """Move a Grande or a tile, or ask where to."""
     if kind == GRANDE_TO:
-        send_grande(state, argument, choice - PLACE_BASE)
+        send_grande(state, argument, choice - PLACE_BASE, seat)
     elif kind == TILE_TO:
         place: i64 = choice - PLACE_BASE
         if state.log is not None:
-            state.tell(TILE_PUT, argument, state.tile(argument), place)
+            state.tell(TILE_PUT, argument, state.tile(argument), place, seat)
         state.put_tile(argument, place)
     elif kind == TILE:
         state.push(TILE_TO, seat, choice - TILE_BASE)
@@ -103,10 +103,10 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
         state.push(GRANDE_TO, seat, choice - GRANDE_BASE)
 
 
-def send_grande(state: State, colour: i64, place: i64) -> None:
-    """Move a Grande."""
+def send_grande(state: State, colour: i64, place: i64, by: i64) -> None:
+    """Move a Grande; `by` is the seat that moves it."""
     if state.log is not None:
-        state.tell(GRANDE_MOVED, colour, state.grande(colour), place)
+        state.tell(GRANDE_MOVED, colour, state.grande(colour), place, by)
     state.put_grande(colour, place)
 
 

@@ -104,13 +104,13 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
         send_king(state, seat, choice - PLACE_BASE, other_of(argument))
     elif kind == ENTOURAGE:
         follower: i64 = choice - PIECE_BASE
-        relocate(state, follower // REGIONS, follower % REGIONS, state.king, 1)
+        relocate(state, follower // REGIONS, follower % REGIONS, state.king, 1, seat)
         state.push(ENTOURAGE, seat, argument - 1)
     else:
         old: i64 = state.king
         colour: i64 = choice - GRANDE_BASE
         send_king(state, seat, state.grande(colour), THEN_NOTHING)
-        send_grande(state, colour, old)
+        send_grande(state, colour, old, seat)
 
 
 def send_king(state: State, seat: i64, place: i64, then: i64) -> None:
@@ -118,14 +118,14 @@ def send_king(state: State, seat: i64, place: i64, then: i64) -> None:
     old: i64 = state.king
     state.king = place
     if state.log is not None:
-        state.tell(KING_MOVED, old, place)
+        state.tell(KING_MOVED, old, place, seat)
     if then == THEN_ENTOURAGE and old < REGIONS:
         state.push(ENTOURAGE, seat, pair(ENTOURAGE_SIZE, old))
     elif then == THEN_COMPETITION:
         colour: i64 = 0
         while colour < state.deal.players:
             if state.grande(colour) == place:
-                send_grande(state, colour, CASTILLO)
+                send_grande(state, colour, CASTILLO, seat)
             colour += 1
 
 

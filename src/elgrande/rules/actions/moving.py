@@ -109,9 +109,9 @@ def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) ->
     elif kind == MOVE_TO:
         piece: i64 = piece_of(argument)
         state.push(MOVE_FROM, seat, quota_of(argument))
-        relocate(state, piece // REGIONS, piece % REGIONS, choice - PLACE_BASE, 1)
+        relocate(state, piece // REGIONS, piece % REGIONS, choice - PLACE_BASE, 1, seat)
     else:
-        relocate(state, seat, COURT, choice - PLACE_BASE, 1)
+        relocate(state, seat, COURT, choice - PLACE_BASE, 1, seat)
         state.push(MUSTER, seat, argument - 1)
 
 

@@ -138,7 +138,7 @@ def dismiss(state: State, seat: i64, count: i64) -> None:
     while other < state.deal.players:
         there: i64 = state.caballeros(COURT, other)
         if other != seat and there:
-            relocate(state, other, COURT, PROVINCE, smaller(there, count))
+            relocate(state, other, COURT, PROVINCE, smaller(there, count), seat)
         other += 1
 
 
@@ -156,11 +156,11 @@ def answers(state: State, kind: i64, seat: i64, argument: i64) -> i64:
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:
     """Return a caballero, or take a card back."""
     if kind == RETURN:
-        relocate(state, seat, choice - PLACE_BASE, PROVINCE, 1)
+        relocate(state, seat, choice - PLACE_BASE, PROVINCE, 1, seat)
         state.push(RETURN, seat, argument - 1)
     elif kind == ARREST:
         taken: i64 = choice - PIECE_BASE
-        relocate(state, taken // REGIONS, taken % REGIONS, PROVINCE, 1)
+        relocate(state, taken // REGIONS, taken % REGIONS, PROVINCE, 1, seat)
         state.push(ARREST, seat, argument & ~BIT[taken // REGIONS])
     else:
         take_back(state, seat, choice)

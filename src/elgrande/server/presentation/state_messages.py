@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 
 from elgrande.rules.events import insiders
 from elgrande.server.presentation.messages import StateShown, TableShown
+from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_views import (
     Teller,
     describe_own,
@@ -96,6 +97,7 @@ class _Shared:
             parts: dict[str, Any] = _in_parts(asdict(describe_table(table)))
             self.still = TableShown(**parts)
         self.table: Final = encoded(replace(self.still, play=describe_play(table)))
+        self.names: Final[dict[str, list[str] | None]] = {}  # by language
         self.public: Final[dict[str, PublicTableView]] = {}  # by language
         self.since: Final[dict[int, _Since]] = {}  # by cursor
         # By cursor, the first event that is fresh, seat if it is an insider's, and language.
@@ -149,6 +151,8 @@ class StateMessages:
         playthrough = table.playthrough
         view, news = None, _News(0, [], 0, [])
         if playthrough is not None:
+            if language not in shared.names:
+                shared.names[language] = names_at(table, language)
             view = _view(shared, playthrough, seat, language)
             news = _news(shared, playthrough, cursor, fresh, seat, language)
         return StateShown(
@@ -168,11 +172,12 @@ class StateMessages:
 
 
 def _view(shared: _Shared, playthrough: Playthrough, seat: int | None, language: str) -> TableView:
+    names = shared.names[language]
     public = shared.public.get(language)
     if public is None:
-        parts = _in_parts(describe_public(playthrough, language))
+        parts = _in_parts(describe_public(playthrough, language, names))
         public = shared.public[language] = cast(PublicTableView, parts)
-    return {**public, **describe_own(playthrough, seat, language)}
+    return {**public, **describe_own(playthrough, seat, language, names)}
 
 
 def _news(
@@ -204,13 +209,14 @@ def _tell_news(
 ) -> _News:
     events = events_for(playthrough, seat, since.event, fresh)
     lines = lasting_since(playthrough, seat, since.line)
+    names = shared.names[language]
     if shared.teller is None:
         shared.teller = Teller(playthrough)
     return _News(
         since.event,
-        encoded(shared.teller.tell(events, language)),
+        encoded(shared.teller.tell(events, language, names)),
         since.line,
-        encoded(shared.teller.log(lines, language)),
+        encoded(shared.teller.log(lines, language, names)),
     )
 
 

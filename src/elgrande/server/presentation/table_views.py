@@ -1,6 +1,6 @@
 """What a client is shown of a table: built up from what its seat knows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from elgrande.click_targets import touches
@@ -40,6 +40,9 @@ from elgrande.server.tables.proposals import Proposal
 from elgrande.server.tables.seal import seal_of
 from elgrande.server.tables.seating import TableSeat
 from elgrande.server.tables.table import FINISHED, TableState
+
+# What the seats are called in sentences; None: by their colours.
+Names = Sequence[str] | None
 
 
 def describe_table(table: TableState) -> TableShown:
@@ -171,21 +174,30 @@ def _describe_clock(clock: Clock) -> ClockShown:
     )
 
 
-def describe_view(playthrough: Playthrough, seat: int | None, language: str) -> TableView:
+def describe_view(
+    playthrough: Playthrough, seat: int | None, language: str, names: Names = None
+) -> TableView:
     """The view of a seat with its question, its choices in words, and whether it may take back."""
-    return {**describe_public(playthrough, language), **describe_own(playthrough, seat, language)}
+    return {
+        **describe_public(playthrough, language, names),
+        **describe_own(playthrough, seat, language, names),
+    }
 
 
-def describe_public(playthrough: Playthrough, language: str) -> PublicTableView:
+def describe_public(
+    playthrough: Playthrough, language: str, names: Names = None
+) -> PublicTableView:
     """What everybody sees, a spectator too, with the question in words."""
-    return {**public_data(playthrough.game.state), "ask": _ask(playthrough.game, language)}
+    return {**public_data(playthrough.game.state), "ask": _ask(playthrough.game, language, names)}
 
 
-def _ask(game: Game, language: str) -> str:
-    return game.ask(language) if not game.over else ""
+def _ask(game: Game, language: str, names: Names) -> str:
+    return game.ask(language, names) if not game.over else ""
 
 
-def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> OwnTableView:
+def describe_own(
+    playthrough: Playthrough, seat: int | None, language: str, names: Names = None
+) -> OwnTableView:
     """What only this seat sees: its cards, its choices in words, and whether it may take back."""
     game = playthrough.game
     reason = "not_your_seat" if seat is None else playthrough.why_not_undo(seat)
@@ -198,26 +210,28 @@ def describe_own(playthrough: Playthrough, seat: int | None, language: str) -> O
         "step": playthrough.step_for(seat),
         "can_undo": reason is None,
         "undo_reason": reason,
-        "choices": [] if seat is None else [_choice(game, one, seat, language) for one in legal],
+        "choices": []
+        if seat is None
+        else [_choice(game, one, seat, language, names) for one in legal],
     }
 
 
-def _choice(game: Game, choice: int, seat: int, language: str) -> ChoiceShown:
+def _choice(game: Game, choice: int, seat: int, language: str, names: Names) -> ChoiceShown:
     shown: ChoiceShown = {
         "choice": choice,
         "notation": game.notation(choice),
-        "text": game.describe(choice, language, seat),
+        "text": game.describe(choice, language, seat, names),
         "touches": touches(game.state, choice),
     }
     outcome = disc_outcome(game.state, choice, seat)
     return shown if outcome is None else {**shown, "outcome": outcome}
 
 
-def describe_past(game: Game, seat: int | None, language: str) -> TableView:
+def describe_past(game: Game, seat: int | None, language: str, names: Names = None) -> TableView:
     """The view of a seat at a position that is over: with the question, but nothing to choose."""
     return {
         **game.view(seat).data,
-        "ask": _ask(game, language),
+        "ask": _ask(game, language, names),
         "step": 0,
         "can_undo": False,
         "undo_reason": None,
@@ -252,33 +266,41 @@ class Teller:
         # By language, number and how many fields are told: which ones follows from that.
         self._told: Final[dict[tuple[str, int, int], ToldEvent]] = {}
 
-    def tell(self, events: Iterable[tuple[int, Event]], language: str) -> list[ToldEvent]:
+    def tell(
+        self, events: Iterable[tuple[int, Event]], language: str, names: Names = None
+    ) -> list[ToldEvent]:
         """Events with their sentences, and the first position at which each had happened."""
-        return [self._tell(index, event, language) for index, event in events]
+        return [self._tell(index, event, language, names) for index, event in events]
 
-    def log(self, events: Iterable[tuple[int, Event]], language: str) -> list[LoggedEvent]:
+    def log(
+        self, events: Iterable[tuple[int, Event]], language: str, names: Names = None
+    ) -> list[LoggedEvent]:
         """Events as lines of the log: with how many came before each of them."""
         return [
-            cast(LoggedEvent, {**self._tell(index, event, language), "number": index})
+            cast(LoggedEvent, {**self._tell(index, event, language, names), "number": index})
             for index, event in events
         ]
 
-    def _tell(self, index: int, event: Event, language: str) -> ToldEvent:
+    def _tell(self, index: int, event: Event, language: str, names: Names) -> ToldEvent:
         key = language, index, len(event)
         told = self._told.get(key)
         if told is None:
-            says = self._playthrough.game.tell(event, language)
+            says = self._playthrough.game.tell(event, language, names)
             line = {**event, "says": says, "position": self._playthrough.position_of(index)}
             told = self._told[key] = cast(ToldEvent, line)
         return told
 
 
 def lasting_log(
-    playthrough: Playthrough, game: Game, seat: int | None, language: str
+    playthrough: Playthrough,
+    game: Game,
+    seat: int | None,
+    language: str,
+    names: Names = None,
 ) -> list[LoggedEvent]:
     """All that happened up to a moment of a playthrough, for latecomers."""
     lasting = lasting_events(game.events(seat), _is_secret(game))
-    return Teller(playthrough).log(lasting, language)
+    return Teller(playthrough).log(lasting, language, names)
 
 
 def lasting_since(

@@ -17,6 +17,7 @@ from elgrande.server.accounts.sessions import Asking, Caller, Visiting
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.background.workers import ITERATIONS_PER_SECOND
 from elgrande.server.errors import NoSuchTable, NotFound, NotSignedIn, NotYourSeat, WrongState
+from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_form import setting_fields
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.table import FINISHED, TableState
@@ -119,10 +120,11 @@ def _tell(
     # The deal has events too, but an analysis counts them from the first choice on.
     dealt = playthrough.game_at(playthrough.first).event_count
     events = game.events(None, dealt)
+    names = names_at(table, language)
     told = []
     for point in points:
         since, until = point["events"]
-        says = [game.tell(event, language) for event in events[since:until]]
+        says = [game.tell(event, language, names) for event in events[since:until]]
         told.append(msgspec.convert({**point, "says": says}, TurningPoint))
     return told
 

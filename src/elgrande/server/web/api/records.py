@@ -34,6 +34,7 @@ from elgrande.server.errors import (
     TooMany,
     WrongState,
 )
+from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_views import (
     describe_past,
     describe_table,
@@ -93,12 +94,13 @@ async def at_position(
     last = last_position(table, playthrough)
     game = game_at(table, playthrough, position, last)
     is_over = table.row.state == FINISHED
+    names = names_at(table, language)
     return PositionShown(
         position=position,
         last=last,
         seat=seat,
-        view=describe_past(game, seat, language),
-        events=lasting_log(playthrough, game, seat, language) if events else [],
+        view=describe_past(game, seat, language, names),
+        events=lasting_log(playthrough, game, seat, language, names) if events else [],
         truth=cast(SnapshotData, game.snapshot()) if is_over else None,
         difference=None if table.difference is None else table.difference.detail,
     )
@@ -120,7 +122,8 @@ async def events(
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
     playthrough = playthrough_of(table)
-    return lasting_log(playthrough, playthrough.game, seat, language)
+    names = names_at(table, language)
+    return lasting_log(playthrough, playthrough.game, seat, language, names)
 
 
 @get(

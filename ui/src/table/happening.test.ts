@@ -112,6 +112,7 @@ describe("the mirror of events", () => {
       from: "court",
       to: "castillo",
       count: 2,
+      by: 1,
     };
     const before = applyEvent(view, thrown);
     expect(before.castillo.caballeros).toBeNull();

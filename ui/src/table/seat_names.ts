@@ -17,9 +17,12 @@ export function namesOf(table: Table): string[] {
   return [...table.seats.map(nameOf), t("dummy")];
 }
 
-/** "Ana (azure)": nobody has to remember who has which colour. */
-export const calledOf = (names: readonly string[], colour: number): string =>
-  `${names[colour] ?? "?"} (${colourName(houseOf(colour, names.length - 1))})`;
+/** "Ana"; players who share a name are told apart by their colours: "Ana (azure)". */
+export function calledOf(names: readonly string[], colour: number): string {
+  const name = names[colour] ?? "?";
+  if (names.filter((other) => other === name).length < 2) return name;
+  return `${name} (${colourName(houseOf(colour, names.length - 1))})`;
+}
 
 /** Whether a bot plays a seat, its own or somebody else's. */
 export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.substitute !== null;

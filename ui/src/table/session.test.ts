@@ -314,8 +314,8 @@ describe("a session", () => {
     listener.state(frameOf({ log: news }));
     listener.state(frameOf({ log: news }));
     expect(announced.notices.map((notice) => notice.text)).toEqual([
-      "Eva (azure) is back.",
-      "Time is up for Eva (azure): a bot plays this turn.",
+      "Eva is back.",
+      "Time is up for Eva: a bot plays this turn.",
     ]);
   });
 

@@ -31,12 +31,14 @@ def picture(
 ) -> None:
     """One page, in one size and one light."""
     width, height = SIZES[size]
-    wishes = {"theme": theme, "language": language}
+    wishes = {"theme": theme, "language": language, **sight.preferences}
     shape = {"viewport": {"width": width, "height": height}, "has_touch": size in TOUCHED}
     with visiting(browser, url, Console(), wishes, **shape) as context:
         page = context.new_page()
         page.goto(sight.find(context))
         page.locator(sight.wait_for).first.wait_for(state="attached")
+        if sight.stage is not None:
+            sight.stage(page)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(SETTLED_MS)
         name = f"{sight.name}-{size}-{theme}".replace(" ", "-")

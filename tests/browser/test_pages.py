@@ -42,10 +42,13 @@ def test_every_page_comes_without_a_complaint(visitor: BrowserContext) -> None:
 def test_a_page_keeps_nobody_out(
     browser: Browser, server: ServerProcess, console: Console, sight: Sight, size: str
 ) -> None:
-    with visiting(browser, server.url, console, **shape_of(size)) as context:
+    wishes = sight.preferences
+    with visiting(browser, server.url, console, wishes, **shape_of(size)) as context:
         page = context.new_page()
         page.goto(sight.find(context))
         page.locator(sight.wait_for).first.wait_for(state="attached")
+        if sight.stage is not None:
+            sight.stage(page)
         page.wait_for_load_state("networkidle")
         assert page.title().endswith("El Grande")
         assert violations(page) == []

@@ -21,7 +21,7 @@ CHROMIUM_ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-QUICK = {"pace": 0, "language": "en", "theme": "light"}
+QUICK = {"pace": 0, "sheetSeconds": 1, "language": "en", "theme": "light"}
 LONGEST_WAIT_MS = 30_000
 expect.set_options(timeout=LONGEST_WAIT_MS)
 LONGEST_GAME = 600

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from elgrande import Game, Options, Record
 from elgrande.bots import Situation, bot_rng, open_players
 from elgrande.rules.rng import Rng
+from tests.support.playing import finish_round
 from tests.support.positions import REGION_KEYS, position
 from tests.support.walks import walk
 
@@ -18,11 +19,20 @@ LARGE_CHOICE = 6  # this many places to choose from make a good picture
 
 
 class Sight(NamedTuple):
-    """A page: its name, and what makes its address (tables are made, invitations written)."""
+    """A page: its name, and what makes its address (tables are made, invitations written).
+
+    `stage` lets happen what is to be seen once the page is there, at a pace that people can follow.
+    """
 
     name: str
     find: Finding
     wait_for: str = "h1"
+    stage: Callable[[Page], None] | None = None
+
+    @property
+    def preferences(self) -> dict[str, Any]:
+        """How a browser must be set for this sight."""
+        return {} if self.stage is None else {"pace": 1, "sheetSeconds": 0}
 
 
 def ask(context: BrowserContext, path: str, body: dict[str, Any]) -> Any:
@@ -127,6 +137,64 @@ def at_the_dial() -> Game:
     return game
 
 
+def before_a_general_scoring() -> Game:
+    """The end of a scoring round: everybody who is in the Castillo sets a disc."""
+    game = position(
+        king="castilla",
+        regions={
+            "galicia": [3, 1, 1],
+            "navarra": [2, 2, 0, 1],
+            "castilla": [1, 4, 0, 2],
+            "toledo": [5, 3, 3, 1],
+            "sevilla": [1, 1, 1, 1],
+            "granada": [0, 2, 6, 3],
+        },
+        castillo=[3, 2, 2, 1],
+        grandes=["toledo", "castilla", "granada", "sevilla"],
+        round_number=3,
+    )
+    return finish_round(game)
+
+
+def set_disc(page: Page, region: str = "granada") -> None:
+    """Set the disc of the seat that looks on, beside the page, which shows what comes of it."""
+    page.locator(ASKED).wait_for(state="attached")
+    table = page.url.split("/table/")[1].split("?")[0]
+    view = page.request.get(f"/api/tables/{table}/state?seat={SEAT}").json()["view"]
+    chosen = next(one["choice"] for one in view["choices"] if one["notation"] == region)
+    answer = {"seat": SEAT, "step": view["step"], "choice": chosen, "confirm": True}
+    made = page.request.post(f"/api/tables/{table}/choices", data=answer)
+    assert made.ok, made.text()
+
+
+def continue_to(page: Page, wanted: str) -> None:
+    """Go on from sheet to sheet until this is shown."""
+    goal, button = page.locator(wanted), page.get_by_test_id("continue")
+    goal.or_(button).first.wait_for()
+    while not goal.is_visible():
+        number = page.locator("[data-sheet-of]").get_attribute("data-sheet-of")
+        button.click()
+        page.locator(f'[data-sheet-of="{number}"]').wait_for(state="detached")
+        goal.or_(button).first.wait_for()
+
+
+def _scored(wanted: str) -> Callable[[Page], None]:
+    def stage(page: Page) -> None:
+        set_disc(page)
+        continue_to(page, wanted)
+
+    return stage
+
+
+def _summed_up(page: Page) -> None:
+    set_disc(page)
+    page.get_by_test_id("to-summary").click()
+
+
+def _at_scoring(context: BrowserContext) -> str:
+    return f"/table/{table_at(context, before_a_general_scoring())}"
+
+
 def _invitation(context: BrowserContext) -> str:
     made = new_table(context, {"kind": "me"}, {"kind": "invite"})
     return str(made["invitations"][0]["path"])
@@ -157,6 +225,9 @@ SIGHTS = (
     Sight("table at the start", lambda c: f"/table/{new_table(c)['table']['id']}", ASKED),
     Sight("placing", _placing, ASKED),
     Sight("dial", lambda context: f"/table/{table_at(context, at_the_dial())}", ASKED),
+    Sight("discs shown", _at_scoring, ASKED, _scored('[data-testid="reveal-sheet"]')),
+    Sight("scoring", _at_scoring, ASKED, _scored('[data-scene="place"] [data-scored="toledo"]')),
+    Sight("scoring summary", _at_scoring, ASKED, _summed_up),
     Sight("replay", lambda context: f"/table/{_bot_game(context)}/replay?at=120"),
     Sight("result", lambda context: f"/table/{_bot_game(context)}/result", "#history-title"),
     Sight("replay a file", _plain("/replay")),

@@ -8,11 +8,14 @@ import { speak, spokenLanguage } from "./words.svelte";
 export type Theme = "auto" | "light" | "dark";
 /** How fast others' turns are replayed; 0 shows them at once. */
 export const PACES = [0, 0.5, 1, 2, 4] as const;
+/** After how many seconds a scoring sheet goes on by itself; 0: only when asked to. */
+export const SHEET_SECONDS = [0, 3, 6, 12] as const;
 
 interface Kept {
   language: Language;
   theme: Theme;
   pace: number;
+  sheetSeconds: number;
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
@@ -27,6 +30,7 @@ function read(): Kept {
     language: wantedLanguage(),
     theme: "auto",
     pace: 1,
+    sheetSeconds: 0,
     sound: false,
     volume: 0.6,
     buzz: false,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../wire/types";
-import { captionOf, gainsOf, ownPart, stepsOf } from "./pacing";
+import { captionOf, ownPart, stepsOf } from "./pacing";
 
 const event = (name: Happening["event"], more: object = {}): Happening =>
   ({ event: name, says: name, position: 1, ...more }) as Happening;
@@ -25,18 +25,45 @@ describe("steps", () => {
     expect(steps.map((step) => step.events.length)).toEqual([2, 1, 1]);
   });
 
-  it("score place by place, with the points of everybody there", () => {
-    const scored = [
-      event("place_counted", { place: "galicia" }),
+  it("score place by place, and sum up at the end", () => {
+    const steps = stepsOf([
+      event("castillo_opened"),
+      event("castillo_held", { colour: 0, count: 1 }),
+      event("place_counted", { place: "castillo", colours: 1 }),
+      event("scored", { place: "castillo", colour: 0, points: 5 }),
+      event("disc_shown", { colour: 0, place: "toledo" }),
+      event("disc_shown", { colour: 1, place: "toledo" }),
+      event("moved", { colour: 0, from: "castillo", to: "toledo", count: 1 }),
+      event("place_counted", { place: "galicia", colours: 3 }),
       event("scored", { place: "galicia", colour: 0, points: 4 }),
       event("unpaid", { place: "galicia", colour: 1 }),
       event("scored", { place: "galicia", colour: 2, points: 2 }),
-      event("place_counted", { place: "navarra" }),
-      event("scored", { place: "navarra", colour: 1, points: 5 }),
-      event("place_counted", { place: "aragon" }),
-    ];
-    const steps = stepsOf(scored);
-    expect(steps.map((step) => gainsOf(step).length)).toEqual([2, 1, 0]);
+      event("place_counted", { place: "navarra", colours: 0 }),
+      event("round", { round: 4 }),
+    ]);
+    expect(steps.map((step) => step.events.length)).toEqual([2, 2, 2, 1, 4, 1, 0, 1]);
+    // What must be read stays until it was; nobody reads about an empty region for long.
+    expect(steps.map((step) => !!step.hold)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(steps.findIndex((step) => step.isSummary)).toBe(6);
+    expect(captionOf(steps[4]!)).toBe("place_counted");
+  });
+
+  it("do not sum up a single place", () => {
+    const steps = stepsOf([
+      event("place_counted", { place: "galicia", colours: 1 }),
+      event("scored", { place: "galicia", colour: 0, points: 4 }),
+      event("turn_ended"),
+    ]);
+    expect(steps.some((step) => step.isSummary)).toBe(false);
   });
 
   it("end a turn without taking time", () => {

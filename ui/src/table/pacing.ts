@@ -1,6 +1,6 @@
 // How events become steps that people can follow: what belongs together, and how long it is shown.
 
-import type { Happening, Place } from "../wire/types";
+import type { Happening, HappeningOf } from "../wire/types";
 import { isThrow } from "./log_lines";
 
 export interface Step {
@@ -9,13 +9,8 @@ export interface Step {
   ms: number;
   /** Whether it stays until somebody presses "Continue". */
   hold?: boolean;
-}
-
-/** Points that somebody gets for a place, shown where they come from. */
-export interface Gain {
-  place: Place;
-  colour: number;
-  points: number;
+  /** Whether it sums up the scoring before it; nothing happens in it. */
+  isSummary?: boolean;
 }
 
 const BEAT_MS = 700;
@@ -34,9 +29,9 @@ const BEATS: Record<string, number> = {
   moved: 0.8,
   allowed: 0.6,
   disc_set: 0.3,
-  disc_shown: 1.2,
+  disc_shown: 3.5,
   castillo_opened: 1.8,
-  place_counted: 1.5,
+  place_counted: 2.5,
   scored: 1.5,
   first_player: 0.5,
   general_scoring: 1.4,
@@ -52,20 +47,47 @@ const JOINS: Record<string, readonly string[]> = {
   castillo_held: ["castillo_opened", "castillo_held"],
 };
 
+const ON_A_SHEET: ReadonlySet<string> = new Set(["place_counted", "castillo_opened"]);
+const SUMMARY_BEATS = 4;
+
 /** The steps in which events are shown. */
 export function stepsOf(events: readonly Happening[]): Step[] {
   const steps: Step[] = [];
+  let places = 0; // how many places in a row were scored
   for (const event of events) {
     const step = steps.at(-1);
     const before = step?.events.at(-1);
     if (step && before && belongs(before, event)) {
       step.events.push(event);
-    } else {
-      steps.push({ events: [event], ms: BEAT_MS * (BEATS[event.event] ?? 1) });
+      continue;
     }
+    if (event.event === "place_counted") places += 1;
+    else if (before && isPlaceScored(before)) {
+      // What follows the Castillo of a general scoring belongs to it.
+      if (places > 1) steps.push(summary());
+      places = 0;
+    }
+    const hold = asksToGoOn(event);
+    steps.push({
+      events: [event],
+      ms: BEAT_MS * (BEATS[event.event] ?? 1),
+      ...(hold && { hold }),
+    });
   }
+  if (places > 1) steps.push(summary());
   return steps;
 }
+
+const summary = (): Step => ({
+  events: [],
+  ms: BEAT_MS * SUMMARY_BEATS,
+  hold: true,
+  isSummary: true,
+});
+
+/** What is shown on a sheet stays until it is read; a place where nobody is needs no reading. */
+const asksToGoOn = (event: Happening): boolean =>
+  event.event === "disc_shown" || (event.event === "place_counted" && event.colours > 0);
 
 /**
  * What a step says, in a line or two. How many went into a closed Castillo is told once (R11): it is
@@ -73,18 +95,13 @@ export function stepsOf(events: readonly Happening[]): Step[] {
  */
 export function captionOf(step: Step, isKept = false): string {
   const told = step.events.filter(
-    (event) =>
-      (event.event !== "revealed" || step.events.length === 1) && !(isKept && isThrow(event)),
+    (event, index) =>
+      // The sheet says the rest.
+      (index === 0 || !ON_A_SHEET.has(step.events[0]?.event ?? "")) &&
+      (event.event !== "revealed" || step.events.length === 1) &&
+      !(isKept && isThrow(event)),
   );
   return told.map((event) => event.says).join(" ");
-}
-
-export function gainsOf(step: Step): Gain[] {
-  return step.events.flatMap((event) =>
-    event.event === "scored" && event.points
-      ? [{ place: event.place, colour: event.colour, points: event.points }]
-      : [],
-  );
 }
 
 // What shows something to everybody, whoever caused it: it is worth watching.
@@ -126,12 +143,15 @@ export function ownPart(events: readonly Happening[], seat: number): number {
 
 function belongs(before: Happening, event: Happening): boolean {
   if (JOINS[event.event]?.includes(before.event)) return true;
-  if (event.event === "scored" || event.event === "unpaid") return isScoring(before, event.place);
+  if (event.event === "scored" || event.event === "unpaid") {
+    return isPlaceScored(before) && before.place === event.place;
+  }
   if (event.event !== "moved" || before.event !== "moved") return false;
   return before.colour === event.colour && before.from === event.from;
 }
 
-/** Whether an event belongs to the scoring of this place. */
-const isScoring = (event: Happening, place: Place): boolean =>
-  (event.event === "place_counted" || event.event === "scored" || event.event === "unpaid") &&
-  event.place === place;
+/** Whether an event belongs to the scoring of a place. */
+const isPlaceScored = (
+  event: Happening,
+): event is HappeningOf<"place_counted" | "scored" | "unpaid"> =>
+  event.event === "place_counted" || event.event === "scored" || event.event === "unpaid";

@@ -9,7 +9,7 @@ import { catalogue } from "../app/catalogue.svelte";
 import { preferences } from "../app/preferences.svelte";
 import type { Happening, Place, Region, View } from "../wire/types";
 import { applyEvent } from "./happening";
-import { captionOf, gainsOf, ownPart, stepsOf, type Gain, type Step } from "./pacing";
+import { captionOf, ownPart, stepsOf, type Step } from "./pacing";
 import { soundOf } from "./sounds";
 import { isThrow } from "./log_lines";
 
@@ -61,12 +61,11 @@ export class Playback {
   at = $state(0);
   /** What happened last, in words. */
   caption = $state("");
-  /** Points that are being given now. */
-  gains = $state.raw<Gain[]>([]);
 
   private reached = $state(0); // how many beats have been shown at least once
   private truth: View | null = null;
   private haste = 1;
+  private isTimed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private passing: ReturnType<typeof setTimeout> | undefined;
 
@@ -158,6 +157,16 @@ export class Playback {
     this.next();
   }
 
+  /** Show a later beat at once; what lies between is only said. */
+  leap(to: number): void {
+    if (!this.busy || to <= this.at) return;
+    for (const beat of this.beats.slice(Math.max(this.at, this.reached), to - 1)) {
+      for (const event of beat.events) announce(event.says);
+    }
+    this.paused = false;
+    this.show(to);
+  }
+
   /** Show the true view at once. */
   skip(): void {
     const left = this.beats.slice(this.reached);
@@ -176,7 +185,6 @@ export class Playback {
     this.paused = false;
     this.holding = false;
     this.isLookingBack = false;
-    this.gains = [];
   }
 
   private settle(): void {
@@ -199,6 +207,7 @@ export class Playback {
   }
 
   private watch(isTimed: boolean): void {
+    this.isTimed = isTimed;
     const left = this.beats.slice(this.at).reduce((sum, beat) => sum + beat.ms, 0);
     this.haste = isTimed ? Math.max(1, left / TIMED_MS) : 1;
     // Whoever looks back stays there, unless they have gone: they must find the game as it is.
@@ -242,7 +251,6 @@ export class Playback {
     else if (isTold(beat)) announce(captionOf(beat, this.isClosed));
     if (isTold(beat)) this.say(beat, isNew);
     if (isOn && beat.events[0]) soundOf(beat.events[0]);
-    this.gains = isOn ? gainsOf(beat) : [];
     this.schedule();
   }
 
@@ -250,10 +258,12 @@ export class Playback {
     clearTimeout(this.timer);
     const { beat } = this;
     if (!beat || this.paused || this.holding) return;
-    const ms = beat.ms / Math.max(preferences.pace || 1, this.haste);
+    // Nobody is held up while their own time runs.
+    const isHeld = !!beat.hold && !this.isTimed;
+    const reading = isHeld ? preferences.sheetSeconds * 1000 : 0;
+    const ms = Math.max(beat.ms, reading) / Math.max(preferences.pace || 1, this.haste);
     this.timer = setTimeout(() => {
-      // Nobody is held up while their own time runs.
-      if (beat.hold && this.haste === 1 && !isUnwatched()) this.holding = true;
+      if (isHeld && reading === 0 && !isUnwatched()) this.holding = true;
       else this.next();
     }, ms);
   }
@@ -293,9 +303,10 @@ function afterAll(before: View, events: readonly Happening[]): View {
 /** The beats of the events before a number; the one that contains it is cut short. */
 function cutAt(beats: readonly Beat[], number: number): Beat[] {
   return beats.flatMap((beat) => {
-    const events = beat.events.slice(0, Math.max(0, number - beat.from));
+    if (beat.from >= number) return [];
+    const events = beat.events.slice(0, number - beat.from);
     if (events.length === beat.events.length) return [beat];
-    return events.length > 0 ? beatsOf(beat.before, events, beat.from) : [];
+    return beatsOf(beat.before, events, beat.from);
   });
 }
 

@@ -2,7 +2,14 @@
 
 import { describe, expect, it } from "vitest";
 import type { Happening, Spot } from "../../wire/types";
-import { gainsIn, scoresAfter, scoringsOf, whyNothing, type Numbered } from "./scoring";
+import {
+  gainsIn,
+  scoresAfter,
+  scoringsByLine,
+  scoringsOf,
+  whyNothing,
+  type Numbered,
+} from "./scoring";
 
 const numbered = (events: object[]): Numbered[] =>
   events.map((event, number) => ({ says: "", position: 1, ...event, number }) as Numbered);
@@ -101,5 +108,13 @@ describe("scorings", () => {
     );
     expect(why({}, unpaid("aragon", 2, 1, 3), unpaid("aragon", 0, 3, 1))).toBe("noPlace");
     expect(why({}, scored("aragon", 0, 1, 6, 1))).toBe(null);
+  });
+});
+
+describe("the log", () => {
+  it("leads to a scoring from the line that tells of it first", () => {
+    const found = scoringsByLine(GENERAL);
+    expect([...found.keys()]).toEqual([1, 19]);
+    expect(found.get(1)?.round).toBe(3);
   });
 });

@@ -150,6 +150,21 @@ export function gainsIn(places: readonly ScoredPlace[], players: number): number
   return gains;
 }
 
+/** The scorings of a game by the line of its log that tells of them first. */
+export function scoringsByLine(lines: readonly Numbered[]): Map<number, Scoring> {
+  const found = new Map<number, Scoring>();
+  for (const scoring of scoringsOf(lines)) {
+    const first = lines.find(
+      (line) =>
+        line.number >= scoring.from &&
+        line.number < scoring.to &&
+        (line.event === "general_scoring" || line.event === "scored"),
+    );
+    if (first && scoring.places.length > 0) found.set(first.number, scoring);
+  }
+  return found;
+}
+
 /** The scores right after a scoring, from those now: less whatever was scored later. */
 export function scoresAfter(
   scoring: Scoring,

@@ -1,9 +1,11 @@
 """The pages are compiled for what the server really sends: samples of it against their types."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ from elgrande.server.web.api.player_bodies import PublicPlayer, SessionRow
 from elgrande.server.web.schemas import Schemas
 from tests.support.samples import Samples, add_answers, add_recorded_games, kinds_of
 
+ROOT = UI.parent
 # Where the pages name what they are sent, and what the server calls it.
 MODULES: dict[str, dict[str, Any]] = {
     "wire/types": {
@@ -167,3 +170,66 @@ def test_pages_that_expect_the_old_name_of_a_field_fail_the_check(tmp_path: Path
     done = subprocess.run(line, cwd=pages, capture_output=True, text=True, timeout=300)
     assert done.returncode != 0
     assert "Property 'hand_size' does not exist" in done.stdout
+
+
+# What is renamed where the server says it: the file, the old name and the new one.
+RENAMED = {
+    "a TypedDict of the rules": (
+        "hand_size",
+        "cards_in_hand",
+        ["rules/view_types.py", "rules/view.py"],
+    ),
+    "a struct of the server": (
+        "to_confirm",
+        "waits_for_confirmation",
+        ["server/presentation/messages.py", "server/presentation/table_views.py"],
+    ),
+}
+
+
+def server_with_a_field_renamed(folder: Path, old: str, new: str, files: list[str]) -> Path:
+    """The sources of a server that calls a field otherwise, with the pages as they are."""
+    ignore = shutil.ignore_patterns("*.so", "__pycache__", "node_modules", "pages")
+    shutil.copytree(ROOT / "src", folder / "src", ignore=ignore)
+    shutil.copytree(UI, folder / "ui", ignore=ignore)
+    (folder / "ui" / "node_modules").symlink_to(UI / "node_modules")
+    for name in ("build_ui.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    for name in files:
+        path = folder / "src" / "elgrande" / name
+        text = path.read_text(encoding="utf-8")
+        assert re.search(rf"\b{old}\b", text), name
+        path.write_text(re.sub(rf"\b{old}\b", new, text), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("what", RENAMED)
+def test_a_field_renamed_on_the_server_fails_the_check(what: str, tmp_path: Path) -> None:
+    """What `make check` runs: the pages' types are out of date, and once written do not fit."""
+    old, new, files = RENAMED[what]
+    folder = server_with_a_field_renamed(tmp_path, old, new, files)
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        line = [sys.executable, "build_ui.py", *arguments]
+        return subprocess.run(line, cwd=folder, env=environment, capture_output=True, text=True)
+
+    done = run("--types", "check")
+    assert done.returncode != 0
+    assert "out of date" in done.stderr
+    assert run("--types", "write").returncode == 0
+    done = run("check")
+    assert done.returncode != 0
+    assert f"Property '{old}' does not exist" in done.stdout
+
+
+@pytest.mark.proof
+def test_a_field_renamed_in_its_type_alone_fails_the_check(tmp_path: Path) -> None:
+    """A type checker sees that the rules build another view than their types say."""
+    old, new, files = RENAMED["a TypedDict of the rules"]
+    folder = server_with_a_field_renamed(tmp_path, old, new, files[:1])
+    line = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "src/elgrande/rules"]
+    done = subprocess.run(line, cwd=folder, capture_output=True, text=True, timeout=600)
+    assert done.returncode != 0
+    assert f'"{old}"' in done.stdout

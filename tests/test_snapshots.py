@@ -10,7 +10,7 @@ from elgrande.editions.cards import CARDS
 from elgrande.rules.frames import SCORE_REGION
 from tests.support.positions import position, take
 
-Data = dict[str, Any]
+Data = Any  # a snapshot that a test tampers with
 
 
 def after(card: str, *texts: str, **arrangement: Any) -> Data:

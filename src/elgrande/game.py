@@ -30,6 +30,7 @@ from elgrande.rules.playout import perft, play_out_many, scores_of
 from elgrande.rules.restore import restore
 from elgrande.rules.rng import Rng
 from elgrande.rules.snapshot import snapshot_of
+from elgrande.rules.snapshot_types import SnapshotData
 from elgrande.rules.state import State
 from elgrande.rules.view import (
     NOBODY,
@@ -348,7 +349,7 @@ class Game:
         text = json.dumps(snapshot_of(self.state), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 
-    def snapshot(self) -> dict[str, object]:
+    def snapshot(self) -> SnapshotData:
         """The complete position, hidden cards included, as plain JSON data."""
         return snapshot_of(self.state)
 

@@ -1,6 +1,7 @@
 """Records: a game as its options, its seed and its choices; as JSON and as readable .egn text."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
@@ -33,7 +34,7 @@ class Record:
     choices: tuple[int, ...] = ()
     seats: tuple[int, ...] = ()
     digest: str = ""
-    start: dict[str, object] | None = field(default=None, hash=False)
+    start: Mapping[str, object] | None = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
         _check_seed(self.seed)

@@ -17,7 +17,7 @@ VARIANTS = list(every_variant())
 class Bookkeeper(Mirror):
     """Books what is scored by what the slow oracle says the board pays for it."""
 
-    def __init__(self, snapshot: dict[str, Any]) -> None:
+    def __init__(self, snapshot: Any) -> None:
         super().__init__(snapshot)
         self.books = [dict.fromkeys(SOURCES, 0) for _ in self.scores]
 

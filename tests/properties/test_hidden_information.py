@@ -97,8 +97,9 @@ def test_imagining_changes_what_the_seat_cannot_know() -> None:
     for game, seat in games_of(0, 1, 60):
         if game.round == 9:
             continue
-        truth = {name: game.snapshot()[name] for name in HIDDEN}
-        others = [game.determinize(seat, seed).snapshot() for seed in range(4)]
+        whole: Any = game.snapshot()
+        truth = {name: whole[name] for name in HIDDEN}
+        others: list[Any] = [game.determinize(seat, seed).snapshot() for seed in range(4)]
         assert any({name: other[name] for name in HIDDEN} != truth for other in others)
 
 

@@ -25,7 +25,7 @@ def check_game(options: Options, seed: int) -> None:
     """Play one game at random and check everything after every choice."""
     rng = Rng(seed)
     game = Game.new(options, seed, events=True)
-    before: dict[str, Any] = game.snapshot()
+    before: Any = game.snapshot()
     mirror = Mirror(before)
     told = game.event_count
     rounds = [game.round]
@@ -33,7 +33,7 @@ def check_game(options: Options, seed: int) -> None:
         invariants.check_choices(game)
         seat = pick(rng, game.waiting)
         game.play(pick(rng, game.legal(seat)), seat)
-        after: dict[str, Any] = game.snapshot()
+        after: Any = game.snapshot()
         mirror.watch(game.events(None, told))
         told = game.event_count
         mirror.agrees_with(after)

@@ -129,7 +129,7 @@ def positions(count: int, first: int = 0) -> Iterator[tuple[Game, int, Rng]]:
 
 def eyes_on(game: Game, seat: int) -> Appraiser:
     appraiser = Appraiser(WEIGHTS)
-    appraiser.face(game.state, seat)
+    appraiser.look_at(game.state, seat)
     return appraiser
 
 
@@ -224,7 +224,7 @@ def test_a_selfish_seat_has_no_eye_for_others() -> None:
     for game, seat, _ in positions(20, 800):
         appraiser = Appraiser(STANDARD)
         appraiser.selfish = True
-        appraiser.face(game.state, seat)
+        appraiser.look_at(game.state, seat)
         assert list(appraiser.regard) == [256 if other == seat else 0 for other in range(COLOURS)]
 
 

@@ -24,7 +24,7 @@ def test_a_judgement_follows_from_what_the_position_is_worth_to_everyone() -> No
         game = somewhere(variant(number), number)
         players, before = game.options.players, everything(game.state)
         appraiser, outcome = Appraiser(STANDARD), Outcome()
-        appraiser.face(game.state, 0)
+        appraiser.look_at(game.state, 0)
         values = [appraiser.values[seat] / POINT for seat in range(players)]
         # The appraiser may have looked at another moment of another game before.
         outcome.judge(game.state, used)
@@ -66,7 +66,7 @@ def test_a_lead_counts_for_more_the_later_it_is() -> None:
         for seat in range(4):
             game.state.put_score(seat, 0)
         appraiser, outcome = Appraiser(STANDARD), Outcome()
-        appraiser.face(game.state, 0)
+        appraiser.look_at(game.state, 0)
         level = [POINT * 100 - appraiser.values[seat] for seat in range(4)]
         for seat in range(4):
             game.state.put_score(seat, level[seat] // POINT + (10 if seat == 0 else 0))

@@ -131,11 +131,11 @@ def test_who_misses_nobody_at_court_places_more_than_who_misses_everyone() -> No
         state, targets = game.state, PLACE_TARGETS[game.state.king]
         for seat in range(game.options.players):
             context = Context(Rng(1), 0, with_court(10**7))
-            context.appraiser.face(state, seat)
+            context.appraiser.look_at(state, seat)
             assert place_all(context, state.clone(), seat, MOST, targets) == {}
             assert context.placing.worth(state, context.appraiser, seat, MOST) == 0
             context = Context(Rng(1), 0, with_court(-(10**7)))
-            context.appraiser.face(state, seat)
+            context.appraiser.look_at(state, seat)
             split = place_all(context, state.clone(), seat, MOST, targets)
             assert sum(split.values()) == min(MOST, state.caballeros(COURT, seat))
 
@@ -143,11 +143,11 @@ def test_who_misses_nobody_at_court_places_more_than_who_misses_everyone() -> No
 def test_a_look_is_kept_while_it_is_ready() -> None:
     game = somewhere(variant(3), 3)
     state, appraiser, placing = game.state, Appraiser(STANDARD), Placing()
-    appraiser.face(state, 0)
+    appraiser.look_at(state, 0)
     placing.look(state, appraiser, 0, 3, ANYWHERE)
     placing.ready = True
     gains = list(placing.gains)
-    appraiser.face(state, 1)
+    appraiser.look_at(state, 1)
     placing.look(state, appraiser, 1, 3, ANYWHERE)
     assert list(placing.gains) == gains
     placing.ready = False

@@ -58,7 +58,7 @@ def test_a_plan_can_be_played_to_the_end_of_the_turn() -> None:
                 play(state, seat, choice)
             assert is_over(state, turn)
             appraiser = Appraiser(STANDARD)
-            appraiser.face(game.state, seat)
+            appraiser.look_at(game.state, seat)
             assert appraiser.balance(state) == plan.worth
             seen += 1
     assert seen > 5000
@@ -96,7 +96,7 @@ def test_the_quick_way_to_play_a_turn_is_not_better_than_the_best_plan() -> None
         context = facing(state, seat)
         path = []
         while not is_over(state, turn) and not others_asked(state, seat):
-            context.appraiser.tell_time(state)
+            context.appraiser.take_weights(state)
             path.append(answer(state, context, seat))
             play(state, seat, path[-1])
         if is_over(state, turn):

@@ -43,7 +43,7 @@ def test_a_quick_answer_follows_from_the_position_and_the_luck() -> None:
         game = Game.new(VARIANTS[number * 16], number)
         for seat in walk_sensibly(game, Rng(number)):
             one, two = mind_of(7, 300), mind_of(7, 300)
-            two.appraiser.face(game.state, (seat + 1) % game.options.players)
+            two.appraiser.look_at(game.state, (seat + 1) % game.options.players)
             assert answer_quickly(game.state, one, seat) == answer_quickly(game.state, two, seat)
 
 

@@ -36,7 +36,7 @@ class Board:
     tiles: dict[str, str | None] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, snapshot: dict[str, Any]) -> "Board":
+    def of(cls, snapshot: Any) -> "Board":
         """The board of a snapshot."""
         options = snapshot["options"]
         places = {**snapshot["regions"], "castillo": snapshot["castillo"]}

@@ -7,7 +7,7 @@ assert there(game, "granada") == [0, 2, 0, 0]
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from elgrande import Game, Options
 from elgrande.editions.cards import CARDS
@@ -83,10 +83,10 @@ def _before_choosing(
             wanted = game.parse(f"power {power}")
             legal = game.legal()
             game.play(wanted if game.waiting == (seat,) and wanted in legal else legal[0])
-        data: dict[str, Any] = game.snapshot()
+        data: Any = game.snapshot()
         begins = data["turn_order"][0] == seat and data["played"][seat] == power
         if begins and card in cards_of(data, str(stack_of(card, options))):
-            return data
+            return cast(dict[str, Any], data)
     raise AssertionError("no deal lets that seat begin with that power card")
 
 

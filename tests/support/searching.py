@@ -47,7 +47,7 @@ def mind_of(seed: int = 0, noise: int = 0) -> Context:
 def facing(state: State, seat: int, seed: int = 0, noise: int = 0) -> Context:
     """A context whose appraiser look at the position as this seat."""
     context = mind_of(seed, noise)
-    context.appraiser.face(state, seat)
+    context.appraiser.look_at(state, seat)
     return context
 
 

@@ -253,7 +253,7 @@ class _Thinking:
         world = self.state.clone()
         play(world, self.seat, choice)
         if world.over or turn_of(world) != turn_of(self.state):
-            planner.context.appraiser.face(self.state, self.seat)
+            planner.context.appraiser.look_at(self.state, self.seat)
             return Plan([choice], planner.context.appraiser.balance(world))
         best = planner.plan(world, self.seat)[0]
         return Plan([choice, *best.choices], best.worth)

@@ -7,25 +7,16 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from elgrande.rules.board import REGION_KEYS, REGIONS, TILE_KEYS
+from elgrande.rules.actions.dispatch import details
 from elgrande.rules.decision_types import (
     Decision,
     HeldStep,
-    MoveFromDecision,
-    MovesLeft,
-    MoveToDecision,
 )
 from elgrande.rules.frames import (
     ACT,
-    ARREST,
-    DISC_COUP,
     DISC_SCORING,
-    ENTOURAGE,
     GENERAL_SCORING,
-    GRANDE_TO,
     KIND_KEYS,
-    MOVE_FROM,
-    MOVE_TO,
     MUSTER,
     OVER,
     PASS_MODIFIER,
@@ -33,36 +24,23 @@ from elgrande.rules.frames import (
     RETURN,
     ROUND,
     ROUND_END,
-    SCORE_REGION,
     STEP,
     TAKE,
     TAKE_FROM,
-    TILE_TO,
     TURNS,
     VETO_WINDOW,
 )
 from elgrande.rules.packing import (
-    NOT_CHOSEN,
     PERFORMED,
     PLACED,
     argument_of,
-    detail_of,
-    foreign_left,
     held_argument,
     held_choice,
     held_kind,
     kind_of,
-    other_of,
-    own_left,
     pack,
-    piece_of,
-    regions_of,
     seat_of,
-    small_of,
-    source_of,
-    total_left,
 )
-from elgrande.rules.snapshot import regions_in, seats_in
 from elgrande.rules.state import State
 
 # Decisions whose argument is simply how many more may follow.
@@ -135,25 +113,9 @@ def frame_details(frame: i64) -> Decision:
         return {"kind": "act", "seat": seat, "placed": placed, "performed": performed}
     if kind == TURNS:
         return {"kind": "turns", "begun": argument}
-    if kind == MOVE_FROM or kind == MOVE_TO:
-        return move_details(kind, seat, argument)
-    if kind == SCORE_REGION and argument:
-        regions = regions_in(regions_of(argument))
-        return {"kind": "score_region", "seat": seat, "regions": regions}
-    if kind == TILE_TO:
-        return {"kind": "tile_to", "seat": seat, "tile": TILE_KEYS[argument]}
-    if kind == GRANDE_TO:
-        return {"kind": "grande_to", "seat": seat, "colour": argument}
-    if kind == ENTOURAGE:
-        left, source = small_of(argument), REGION_KEYS[other_of(argument)]
-        return {"kind": "entourage", "seat": seat, "left": left, "from": source}
-    if kind == ARREST:
-        return {"kind": "arrest", "seat": seat, "colours": seats_in(argument)}
-    if kind == DISC_COUP:
-        return {"kind": "disc_coup", "seat": seat, "region": REGION_KEYS[detail_of(argument)]}
     if kind == STEP:
         return {"kind": "step", "seat": seat, "held": step_details(step_in(frame))}
-    return plain_details(kind, seat, argument)
+    return details(kind, seat, argument) or plain_details(kind, seat, argument)
 
 
 def plain_details(kind: i64, seat: i64, argument: i64) -> Decision:
@@ -164,22 +126,3 @@ def plain_details(kind: i64, seat: i64, argument: i64) -> Decision:
     if kind in COUNTING:
         data["left"] = argument
     return cast(Decision, data)
-
-
-def move_details(kind: i64, seat: i64, argument: i64) -> Decision:
-    """What a moving card may still move, and the caballero that was taken up."""
-    left: MovesLeft = {
-        "own": own_left(argument),
-        "foreign": foreign_left(argument),
-        "total": total_left(argument),
-    }
-    data: MoveFromDecision | MoveToDecision
-    data = {"kind": "move_from", "seat": seat, "left": left}
-    if kind == MOVE_TO:
-        piece: i64 = piece_of(argument)
-        colour, region = piece // REGIONS, REGION_KEYS[piece % REGIONS]
-        data = {"kind": "move_to", "seat": seat, "left": left, "colour": colour, "from": region}
-    source: i64 = source_of(argument)
-    if source:
-        data["one_region"] = None if source == NOT_CHOSEN else REGION_KEYS[source - 1]
-    return data

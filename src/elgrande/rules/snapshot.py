@@ -1,6 +1,6 @@
 """The complete position, hidden cards included, as plain JSON data."""
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -22,7 +22,7 @@ from elgrande.rules.board import (
     rounds_begun,
 )
 from elgrande.rules.frames import KIND_KEYS
-from elgrande.rules.keys import Modifier, Region, Tile
+from elgrande.rules.keys import KingPlace, Modifier, Region, Tile
 from elgrande.rules.packing import (
     argument_of,
     earlier_notes,
@@ -33,13 +33,14 @@ from elgrande.rules.packing import (
     note_seat,
     seat_of,
 )
+from elgrande.rules.snapshot_types import FrameData, ModifiersData, SnapshotData
 from elgrande.rules.state import State
 from elgrande.rules.view_types import PlaceData, TakeBack
 
 TOTALS: Final = range(-1, 16)
 
 
-def snapshot_of(state: State) -> dict[str, object]:
+def snapshot_of(state: State) -> SnapshotData:
     """Everything, hidden cards and secret answers too."""
     deal = state.deal
     seats = range(deal.players)
@@ -50,9 +51,9 @@ def snapshot_of(state: State) -> dict[str, object]:
         "rounds_played": state.rounds_played,
         "phase": KIND_KEYS[kind_of(state.top())],
         "over": state.over,
-        "king": PLACE_KEYS[state.king],
+        "king": cast(KingPlace, PLACE_KEYS[state.king]),
         "first_player": state.first_player,
-        "regions": {PLACE_KEYS[region]: place_data(state, region) for region in range(REGIONS)},
+        "regions": {REGION_KEYS[region]: place_data(state, region) for region in range(REGIONS)},
         "castillo": place_data(state, CASTILLO),
         "court": [state.caballeros(COURT, colour) for colour in colours],
         "province": [state.caballeros(PROVINCE, colour) for colour in colours],
@@ -82,7 +83,7 @@ def snapshot_of(state: State) -> dict[str, object]:
         "discs": [None if state.disc(seat) == NOWHERE else state.disc(seat) for seat in seats],
         "dummy": {
             "powers": list(deal.dummy_powers),
-            "regions": [[PLACE_KEYS[region] for region in drawn] for drawn in deal.dummy_regions],
+            "regions": [[REGION_KEYS[region] for region in drawn] for drawn in deal.dummy_regions],
             "drawn": state.regions_drawn,
         },
         "frames": [frame_data(state.frame(index)) for index in range(state.depth)],
@@ -148,7 +149,7 @@ def modifier_key(card: i64) -> Modifier | None:
     return None if card == NOWHERE else MODIFIER_KEYS[card]
 
 
-def modifier_data(state: State) -> dict[str, object]:
+def modifier_data(state: State) -> ModifiersData:
     """Everything about Power Shift."""
     seats = range(state.deal.players)
     return {
@@ -209,7 +210,7 @@ def revealed_data(state: State) -> dict[str, str]:
     }
 
 
-def frame_data(frame: i64) -> dict[str, object]:
+def frame_data(frame: i64) -> FrameData:
     """A frame by name."""
     return {
         "kind": KIND_KEYS[kind_of(frame)],

@@ -5,7 +5,7 @@ what that would score now, and every seat's total after a general scoring from w
 """
 
 import json
-from typing import Final, cast
+from typing import Final, Literal, cast, overload
 
 from mypy_extensions import i64
 
@@ -30,6 +30,7 @@ from elgrande.rules.choices import (
     count_bits,
     lowest_bit,
 )
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.frames import (
     MODIFIER,
     PASS_MODIFIER,
@@ -63,14 +64,19 @@ from elgrande.rules.state import State
 from elgrande.rules.view_types import (
     CastilloView,
     DummyView,
+    OptionsData,
     OwnView,
     PlayerView,
     PublicView,
     RegionView,
     StackView,
+    TakeBack,
     ViewData,
 )
 
+ListOfNumbers = Literal[
+    "waiting", "allowed", "court", "province", "scores", "if_scored_now", "turn_order", "legal"
+]
 NOBODY: Final = -1
 EVERY_POWER: Final = (2 ** (POWER_CARDS + 1) - 2) * POWER_UNIT
 EVERY_MODIFIER: Final = (2**MODIFIERS - 1) * MODIFIER_UNIT
@@ -86,6 +92,41 @@ class View:
         """The view as JSON text."""
         return json.dumps(self.data, separators=(",", ":"))
 
+    # `view.data` is fully typed; these are so that `view["players"]` is, too.
+    @overload
+    def __getitem__(self, key: Literal["options"]) -> OptionsData: ...
+    @overload
+    def __getitem__(self, key: Literal["round", "rounds_played", "first_player"]) -> int: ...
+    @overload
+    def __getitem__(self, key: Literal["over", "infiltrating"]) -> bool: ...
+    @overload
+    def __getitem__(self, key: Literal["king"]) -> KingPlace: ...
+    @overload
+    def __getitem__(self, key: Literal["decision"]) -> Decision | None: ...
+    @overload
+    def __getitem__(self, key: Literal["pending"]) -> list[Decision]: ...
+    @overload
+    def __getitem__(self, key: Literal["regions"]) -> dict[Region, RegionView]: ...
+    @overload
+    def __getitem__(self, key: Literal["castillo"]) -> CastilloView: ...
+    @overload
+    def __getitem__(self, key: ListOfNumbers) -> list[int]: ...
+    @overload
+    def __getitem__(self, key: Literal["players"]) -> list[PlayerView]: ...
+    @overload
+    def __getitem__(self, key: Literal["stacks"]) -> dict[str, StackView]: ...
+    @overload
+    def __getitem__(self, key: Literal["card"]) -> str | None: ...
+    @overload
+    def __getitem__(self, key: Literal["take_backs"]) -> list[TakeBack]: ...
+    @overload
+    def __getitem__(self, key: Literal["dummy"]) -> DummyView | None: ...
+    @overload
+    def __getitem__(self, key: Literal["seat"]) -> int | None: ...
+    @overload
+    def __getitem__(self, key: Literal["mine"]) -> OwnView | None: ...
+    @overload
+    def __getitem__(self, key: str) -> object: ...
     def __getitem__(self, key: str) -> object:
         return cast(dict[str, object], self.data)[key]
 

@@ -49,7 +49,7 @@ def time_to_scoring(state: State) -> i64:
 
 @final
 class Appraiser:
-    """How a seat values a position; `face` sets both before anything else is called."""
+    """How a seat values a position; `look_at` sets both before anything else is called."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -69,7 +69,7 @@ class Appraiser:
         self.court_row: i64 = 0
         self.places: i64 = 3
 
-    def tell_time(self, state: State) -> None:
+    def take_weights(self, state: State) -> None:
         """Take the weights of this moment of the game."""
         number: i64 = state.round
         self.row = (number * TIMES + time_to_scoring(state)) * LEADS + EVEN
@@ -83,10 +83,10 @@ class Appraiser:
         self.card_takes = weights.card_takes[number]
         self.places = state.deal.places
 
-    def face(self, state: State, seat: i64) -> None:
+    def look_at(self, state: State, seat: i64) -> None:
         """Look at a position as this seat, and set how much each opponent matters."""
         self.seat = seat
-        self.tell_time(state)
+        self.take_weights(state)
         self.appraise(state)
         self.weigh(state, seat)
 
@@ -204,7 +204,7 @@ class Appraiser:
 
     def balance(self, state: State) -> i64:
         """The worth of a position to the seat, with the regard set before."""
-        self.tell_time(state)
+        self.take_weights(state)
         self.appraise(state)
         total: i64 = 0
         colour: i64 = 0

@@ -28,7 +28,7 @@ class Outcome:
     def judge(self, state: State, appraiser: Appraiser) -> None:
         """Appraise a position for all."""
         players: i64 = state.deal.players
-        appraiser.tell_time(state)
+        appraiser.take_weights(state)
         appraiser.appraise(state)
         best: i64 = appraiser.values[0]
         seat: i64 = 1

@@ -62,7 +62,7 @@ class Planner:
 
     def plan(self, state: State, seat: i64) -> list[Plan]:
         """All plans from here, the best first."""
-        self.context.appraiser.face(state, seat)
+        self.context.appraiser.look_at(state, seat)
         self.plans = []
         self.seat = seat
         self.turn = turn_of(state)
@@ -82,7 +82,7 @@ class Planner:
             if matters(state) and state.mask & (state.mask - 1):
                 self._branch(state, path)
                 return
-            self.context.appraiser.tell_time(state)
+            self.context.appraiser.take_weights(state)
             choice: i64 = answer(state, self.context, seat)
             path.append(choice)
             play(state, seat, choice)

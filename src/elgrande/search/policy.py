@@ -103,7 +103,7 @@ INITIATIVE: Final = 40  # what one place earlier in the order of turns is worth
 
 
 def answer(state: State, context: Context, seat: i64) -> i64:
-    """A good choice for a seat that is asked; the appraiser must face the position as this seat."""
+    """A good choice for a seat that is asked; the appraiser must look at it as this seat."""
     kind: i64 = state.kind
     argument: i64 = state.argument
     mask: i64 = state.mask

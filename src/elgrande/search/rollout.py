@@ -13,7 +13,7 @@ def answer_quickly(state: State, context: Context, seat: i64) -> i64:
     """A quick answer of a seat that is asked, in its own interest."""
     kind: i64 = state.kind
     if seat != context.appraiser.seat or kind == CARD or kind == POWER or is_secret(kind):
-        context.appraiser.face(state, seat)
+        context.appraiser.look_at(state, seat)
     return answer(state, context, seat)
 
 

@@ -31,9 +31,9 @@ def weigh_veto(state: State, context: Context, seat: i64) -> i64:
     step: i64 = held_back(state)
     if held_kind(step) == SCORE_REGION and held_argument(step):
         return stop_scoring(state, context, step, threshold)
-    appraiser.face(state, performer)
+    appraiser.look_at(state, performer)
     promised: i64 = special_value(state, context, performer, state.card)
-    appraiser.face(state, seat)
+    appraiser.look_at(state, seat)
     promised = promised * -appraiser.regard[performer] >> 8
     if promised > threshold:
         return VETO

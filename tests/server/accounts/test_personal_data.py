@@ -7,9 +7,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+from sqlalchemy import Table
 
 from elgrande import Record
+from elgrande.server.accounts.personal_data import (
+    AccountKept,
+    NoticeKept,
+    OthersKept,
+    PersonalData,
+    SessionKept,
+    WatchedKept,
+)
+from elgrande.server.storage.schema import (
+    deliveries,
+    entries,
+    metadata,
+    players,
+    seats,
+    sessions,
+    watchers,
+)
+from elgrande.server.web.schemas import Schemas
 from tests.support.clients import Person, SeatClient, come_in, open_table, open_with_links
 from tests.support.moderating import (
     PASSWORD,
@@ -220,6 +240,7 @@ def test_a_player_takes_everything_personal_away(server: ServerProcess) -> None:
         answer = await ana.ask("GET", "/api/me/data")
         assert answer.headers["content-disposition"].startswith("attachment")
         data = answer.json()
+        Schemas(strict=True).check(data, PersonalData)
         assert data["format"] == "elgrande personal data 1"
         account = data["account"]
         assert (account["name"], account["claimed"], account["admin"]) == ("Ana", True, False)
@@ -237,6 +258,26 @@ def test_a_player_takes_everything_personal_away(server: ServerProcess) -> None:
         assert "title" not in of_ben
 
     play(work)
+
+
+def columns_of(table: Table) -> set[str]:
+    return {column.name for column in table.c} - {"player"}
+
+
+def fields_of(kept: type[msgspec.Struct]) -> set[str]:
+    return set(kept.__struct_fields__)
+
+
+def test_what_is_taken_away_has_a_field_for_everything_kept() -> None:
+    """A new column or table with a player's data needs a field, or a reason to be secret."""
+    secret = {"password", "webhook_secret", "shape"}
+    assert fields_of(AccountKept) == columns_of(players) - secret
+    assert fields_of(SessionKept) == columns_of(sessions) - {"hash"}
+    apart = (sessions, seats, entries)
+    others = {one for one in metadata.sorted_tables if "player" in one.c and one not in apart}
+    assert fields_of(OthersKept) == {table.name for table in others} == {"watchers", "deliveries"}
+    assert fields_of(WatchedKept) == columns_of(watchers)
+    assert fields_of(NoticeKept) == columns_of(deliveries)
 
 
 def test_data_is_not_given_without_end(tmp_path: Path) -> None:

@@ -5,11 +5,11 @@
 import { SvelteMap } from "svelte/reactivity";
 import { get } from "../wire/http";
 import { ensurePlayer } from "../wire/player.svelte";
-import type { ChangeShown, Insights, ProspectShown, StandingShown } from "../wire/schema";
+import type { ChangeShown, Insights, CardPayoutShown, StandingShown } from "../wire/schema";
 
 export type Change = ChangeShown;
 export type Standing = StandingShown;
-export type Prospect = ProspectShown;
+export type CardPayout = CardPayoutShown;
 export type { Insights };
 
 const KEPT = 120;

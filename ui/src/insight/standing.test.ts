@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { BoardPlace, View } from "../wire/types";
-import type { Prospect } from "./insights.svelte";
+import type { CardPayout } from "./insights.svelte";
 import { bestPlaces, linesOf, powersLeft } from "./standing";
 
 const place = (caballeros: number[] | null, ranks: number[], worth: number[]): BoardPlace => ({
@@ -61,7 +61,7 @@ describe("powersLeft", () => {
 });
 
 describe("bestPlaces", () => {
-  const prospect: Prospect = {
+  const payout: CardPayout = {
     scores: true,
     chosen: true,
     places: [],
@@ -69,12 +69,12 @@ describe("bestPlaces", () => {
     by_place: { galicia: [4, 2], aragon: [5, 7], toledo: [4, 0], granada: [0, 9], sevilla: [1, 1] },
   };
   it("takes those that pay the seat most, and others least among equals", () => {
-    expect(bestPlaces(prospect, 0)).toEqual(["aragon", "toledo", "galicia"]);
+    expect(bestPlaces(payout, 0)).toEqual(["aragon", "toledo", "galicia"]);
   });
   it("leaves out what pays the seat nothing", () => {
-    expect(bestPlaces(prospect, 0, 9)).not.toContain("granada");
+    expect(bestPlaces(payout, 0, 9)).not.toContain("granada");
   });
   it("shows a spectator the largest", () => {
-    expect(bestPlaces(prospect, null, 1)).toEqual(["granada"]);
+    expect(bestPlaces(payout, null, 1)).toEqual(["granada"]);
   });
 });

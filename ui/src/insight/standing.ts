@@ -1,7 +1,7 @@
 // What the panels read out of views and insights: who stands where, and what is left of cards.
 
 import type { BoardPlace, View } from "../wire/types";
-import type { Prospect, Standing } from "./insights.svelte";
+import type { CardPayout, Standing } from "./insights.svelte";
 
 /** A house in a place: a seat, or the dummy after the last seat. */
 export interface Line {
@@ -65,16 +65,16 @@ export function powersLeft(view: View, seat: number): PowersLeft {
 }
 
 /** The best regions for a seat where a card lets one choose; for a spectator, for anybody. */
-export function bestPlaces(prospect: Prospect, seat: number | null, most = 3): string[] {
+export function bestPlaces(payout: CardPayout, seat: number | null, most = 3): string[] {
   const gain = (place: string): number => {
-    const gains = prospect.by_place[place] ?? [];
+    const gains = payout.by_place[place] ?? [];
     if (seat === null) return Math.max(0, ...gains);
     const others = gains.filter((_, other) => other !== seat);
     // My own points first; among equals, the region that gives the others least.
     return (gains[seat] ?? 0) - Math.max(0, ...others) / 100;
   };
-  return Object.keys(prospect.by_place)
-    .filter((place) => seat === null || (prospect.by_place[place]?.[seat] ?? 0) > 0)
+  return Object.keys(payout.by_place)
+    .filter((place) => seat === null || (payout.by_place[place]?.[seat] ?? 0) > 0)
     .sort((a, b) => gain(b) - gain(a))
     .slice(0, most);
 }

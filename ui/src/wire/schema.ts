@@ -8,6 +8,25 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountKeptShown
+         * @description The account itself, without anything secret.
+         */
+        AccountKeptShown: {
+            id: string;
+            name: string;
+            /** @description Whether the name is protected by a password. */
+            claimed: boolean;
+            created: number;
+            seen: number;
+            webhook: string | null;
+            admin: boolean;
+            /** @description Until when they may not write. */
+            muted: number | null;
+            /** @description Until when they may not play. */
+            banned: number | null;
+            ban_reason: string;
+        };
+        /**
          * ActDecision
          * @description A turn under way: what its player has done already.
          */
@@ -236,6 +255,23 @@ export interface components {
             event: "announced" | "turn_ended";
             colour: number;
             card: string;
+        };
+        /**
+         * CardPayoutShown
+         * @description What a face-up card would pay now.
+         */
+        CardPayoutShown: {
+            /** @description Whether the card scores anything. */
+            scores: boolean;
+            /** @description Whether players choose the region. */
+            chosen: boolean;
+            /** @description The places that would pay somebody. */
+            places: string[];
+            /** @description For every seat; null if it cannot be said. */
+            gains: number[] | null;
+            by_place: {
+                [key: string]: number[];
+            };
         };
         /**
          * CardShown
@@ -574,6 +610,27 @@ export interface components {
         /** @description The question that a game is waiting for an answer to. */
         Decision: components["schemas"]["CountDecision"] | components["schemas"]["ActDecision"] | components["schemas"]["MoveFromDecision"] | components["schemas"]["MoveToDecision"] | components["schemas"]["ScoreRegionDecision"] | components["schemas"]["TileToDecision"] | components["schemas"]["GrandeToDecision"] | components["schemas"]["DiscCoupDecision"] | components["schemas"]["EntourageDecision"] | components["schemas"]["ArrestDecision"] | components["schemas"]["SeatDecision"] | components["schemas"]["VetoDecision"] | components["schemas"]["StepHeld"] | components["schemas"]["TurnsStep"] | components["schemas"]["TableStep"];
         /**
+         * DecisionKeptShown
+         * @description What an admin did about the player.
+         */
+        DecisionKeptShown: {
+            time: number;
+            act: string;
+            kind: string;
+            reason: string;
+            data: components["schemas"]["DeedData"];
+        };
+        /**
+         * DeedData
+         * @description What else an act was about, in the audit log.
+         */
+        DeedData: {
+            until?: number | null;
+            number?: number;
+            uses?: number;
+            expires?: number | null;
+        };
+        /**
          * DeedSeen
          * @description A line of the audit log with the current names of those concerned.
          */
@@ -587,7 +644,7 @@ export interface components {
             target: string;
             target_name: string | null;
             reason: string;
-            data: Record<string, never>;
+            data: components["schemas"]["DeedData"];
         };
         /**
          * Difference
@@ -1029,7 +1086,7 @@ export interface components {
             };
             /** @description The cards of this round. */
             cards: {
-                [key: string]: components["schemas"]["ProspectShown"];
+                [key: string]: components["schemas"]["CardPayoutShown"];
             };
         };
         /**
@@ -1497,6 +1554,19 @@ export interface components {
             note?: string;
         };
         /**
+         * NoticeKeptShown
+         * @description A turn notice that was sent or is to be sent to the player's webhook.
+         */
+        NoticeKeptShown: {
+            id: string;
+            table_id: string;
+            /** @description As it is sent: docs/protocol.md. */
+            body: Record<string, never>;
+            attempts: number;
+            due: number;
+            state: string;
+        };
+        /**
          * OpenedTable
          * @description A table and the links to it.
          */
@@ -1530,6 +1600,14 @@ export interface components {
             event: "order";
             index: number;
             colour: number;
+        };
+        /**
+         * OthersKeptShown
+         * @description Rows of all other tables of the database that belong to the player.
+         */
+        OthersKeptShown: {
+            watchers: components["schemas"]["WatchedKeptShown"][];
+            deliveries: components["schemas"]["NoticeKeptShown"][];
         };
         /**
          * OwnView
@@ -1577,17 +1655,15 @@ export interface components {
             format: string;
             /** @description When it was made, in milliseconds since 1970. */
             time: number;
-            account: Record<string, never>;
-            sessions: Record<string, never>[];
-            tables: Record<string, never>[];
+            account: components["schemas"]["AccountKeptShown"];
+            sessions: components["schemas"]["SessionKeptShown"][];
+            tables: components["schemas"]["TableKept"][];
             /** @description Chat, and the names used at tables. */
-            written: Record<string, never>[];
+            written: components["schemas"]["WrittenKept"][];
             /** @description What admins did about it. */
-            decisions: Record<string, never>[];
-            /** @description Tables watched, turn notices … */
-            others: {
-                [key: string]: Record<string, never>[];
-            };
+            decisions: components["schemas"]["DecisionKeptShown"][];
+            /** @description Tables watched, turn notices. */
+            others: components["schemas"]["OthersKeptShown"];
         };
         /**
          * PieceTarget
@@ -1820,23 +1896,6 @@ export interface components {
             wanted: number[];
         };
         /**
-         * ProspectShown
-         * @description What a face-up card would pay now.
-         */
-        ProspectShown: {
-            /** @description Whether the card scores anything. */
-            scores: boolean;
-            /** @description Whether players choose the region. */
-            chosen: boolean;
-            /** @description The places that would pay somebody. */
-            places: string[];
-            /** @description For every seat; null if it cannot be said. */
-            gains: number[] | null;
-            by_place: {
-                [key: string]: number[];
-            };
-        };
-        /**
          * PublicPlayer
          * @description A player as they see themselves.
          */
@@ -2019,6 +2078,14 @@ export interface components {
             seat: number;
         };
         /**
+         * SeatKept
+         * @description A seat of the player, and the name used there.
+         */
+        SeatKept: {
+            seat: number;
+            name: string;
+        };
+        /**
          * SeatSeen
          * @description Who sits where, as admins see it.
          */
@@ -2058,6 +2125,17 @@ export interface components {
         };
         /** @description What the server sends over the socket of a table. */
         ServerMessage: components["schemas"]["StateShown"] | components["schemas"]["DoneMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PausedMessage"] | components["schemas"]["GoodbyeMessage"] | components["schemas"]["PongMessage"];
+        /**
+         * SessionKeptShown
+         * @description A browser that is signed in, or a token, without the secret.
+         */
+        SessionKeptShown: {
+            id: string;
+            kind: string;
+            label: string;
+            created: number;
+            expires: number | null;
+        };
         /**
          * SessionRow
          * @description A browser or an outside bot that is signed in.
@@ -2219,6 +2297,25 @@ export interface components {
             kind: "step";
             seat: number;
             held: components["schemas"]["HeldStep"];
+        };
+        /**
+         * TableKept
+         * @description A table the player is or was at; the title only of their own tables.
+         */
+        TableKept: {
+            id: string;
+            state: string;
+            public: boolean;
+            options: components["schemas"]["OptionsData"];
+            settings: components["schemas"]["TableSettingsShown"];
+            created: number;
+            started: number | null;
+            finished: number | null;
+            result: components["schemas"]["GameResult"] | null;
+            /** @description Whether the player is the host. */
+            host: boolean;
+            seats: components["schemas"]["SeatKept"][];
+            title?: string;
         };
         /**
          * TableLine
@@ -2680,6 +2777,13 @@ export interface components {
             player: components["schemas"]["PublicPlayer"] | null;
         };
         /**
+         * WatchedKeptShown
+         * @description A table the player watches.
+         */
+        WatchedKeptShown: {
+            table_id: string;
+        };
+        /**
          * Webhook
          * @description Where turn notices are sent, and the secret that signs them, shown only once.
          */
@@ -2703,6 +2807,19 @@ export interface components {
             revoked: boolean;
         };
         /**
+         * WrittenKept
+         * @description Something the player wrote, or a name they sat down with.
+         */
+        WrittenKept: {
+            table: string;
+            number: number;
+            kind: string;
+            time: number;
+            name?: string;
+            who?: string;
+            text?: string;
+        };
+        /**
          * YourTurnMessage
          * @description A table waits for a seat of the player who listens to this feed.
          */
@@ -2724,6 +2841,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountKeptShown = components['schemas']['AccountKeptShown'];
 export type ActDecision = components['schemas']['ActDecision'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type AdviceShown = components['schemas']['AdviceShown'];
@@ -2743,6 +2861,7 @@ export type BotParameter = components['schemas']['BotParameter'];
 export type BotShown = components['schemas']['BotShown'];
 export type ButtonTarget = components['schemas']['ButtonTarget'];
 export type CardEvent = components['schemas']['CardEvent'];
+export type CardPayoutShown = components['schemas']['CardPayoutShown'];
 export type CardShown = components['schemas']['CardShown'];
 export type CardShownEvent = components['schemas']['CardShownEvent'];
 export type CardTakenEvent = components['schemas']['CardTakenEvent'];
@@ -2769,6 +2888,8 @@ export type CountDecision = components['schemas']['CountDecision'];
 export type CountTarget = components['schemas']['CountTarget'];
 export type CourseRow = components['schemas']['CourseRow'];
 export type Decision = components['schemas']['Decision'];
+export type DecisionKeptShown = components['schemas']['DecisionKeptShown'];
+export type DeedData = components['schemas']['DeedData'];
 export type DeedSeen = components['schemas']['DeedSeen'];
 export type Difference = components['schemas']['Difference'];
 export type DiscCoupDecision = components['schemas']['DiscCoupDecision'];
@@ -2842,9 +2963,11 @@ export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type NewWelcome = components['schemas']['NewWelcome'];
+export type NoticeKeptShown = components['schemas']['NoticeKeptShown'];
 export type OpenedTable = components['schemas']['OpenedTable'];
 export type OptionsData = components['schemas']['OptionsData'];
 export type OrderEvent = components['schemas']['OrderEvent'];
+export type OthersKeptShown = components['schemas']['OthersKeptShown'];
 export type OwnView = components['schemas']['OwnView'];
 export type PausedMessage = components['schemas']['PausedMessage'];
 export type PaymentShown = components['schemas']['PaymentShown'];
@@ -2867,7 +2990,6 @@ export type PowerTarget = components['schemas']['PowerTarget'];
 export type Presence = components['schemas']['Presence'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalShown = components['schemas']['ProposalShown'];
-export type ProspectShown = components['schemas']['ProspectShown'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
 export type PublishBody = components['schemas']['PublishBody'];
 export type Reach = components['schemas']['Reach'];
@@ -2884,10 +3006,12 @@ export type RoundsShown = components['schemas']['RoundsShown'];
 export type ScoreRegionDecision = components['schemas']['ScoreRegionDecision'];
 export type ScoredEvent = components['schemas']['ScoredEvent'];
 export type SeatDecision = components['schemas']['SeatDecision'];
+export type SeatKept = components['schemas']['SeatKept'];
 export type SeatSeen = components['schemas']['SeatSeen'];
 export type SeatShown = components['schemas']['SeatShown'];
 export type ServerDoor = components['schemas']['ServerDoor'];
 export type ServerMessage = components['schemas']['ServerMessage'];
+export type SessionKeptShown = components['schemas']['SessionKeptShown'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SnapshotData = components['schemas']['SnapshotData'];
@@ -2897,6 +3021,7 @@ export type StackView = components['schemas']['StackView'];
 export type StandingShown = components['schemas']['StandingShown'];
 export type StateShown = components['schemas']['StateShown'];
 export type StepHeld = components['schemas']['StepHeld'];
+export type TableKept = components['schemas']['TableKept'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableSeen = components['schemas']['TableSeen'];
 export type TableSettings = components['schemas']['TableSettings'];
@@ -2929,8 +3054,10 @@ export type VetoDecision = components['schemas']['VetoDecision'];
 export type VetoedEvent = components['schemas']['VetoedEvent'];
 export type VetoesData = components['schemas']['VetoesData'];
 export type Visitor = components['schemas']['Visitor'];
+export type WatchedKeptShown = components['schemas']['WatchedKeptShown'];
 export type Webhook = components['schemas']['Webhook'];
 export type WelcomeSeen = components['schemas']['WelcomeSeen'];
+export type WrittenKept = components['schemas']['WrittenKept'];
 export type YourTurnMessage = components['schemas']['YourTurnMessage'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -3,9 +3,10 @@
 from mypy_extensions import i64
 
 from elgrande.rules.actions.scoring_cards import are_left_to_score, score_shown
-from elgrande.rules.board import ALL_REGIONS, BIT, COURT, NOWHERE, PROVINCE, REGIONS
+from elgrande.rules.board import ALL_REGIONS, BIT, COURT, NOWHERE, PROVINCE, REGION_KEYS, REGIONS
 from elgrande.rules.cards import OP_COUP, OP_RETURN_BY_DISC, OP_RIVALRIES, WHOLE
 from elgrande.rules.choices import PLACE_BASE, PLACE_UNIT, smaller
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.events import REGION_NAMED
 from elgrande.rules.frames import (
     COUP,
@@ -92,6 +93,11 @@ def answers(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == DISC_RETURN:
         return returnable_by_disc(state, seat, detail_of(argument)) * PLACE_UNIT
     return ALL_REGIONS * PLACE_UNIT
+
+
+def details(seat: i64, argument: i64) -> Decision:
+    """The region that must be left, by name."""
+    return {"kind": "disc_coup", "seat": seat, "region": REGION_KEYS[detail_of(argument)]}
 
 
 def carry_out(state: State, seat: i64, choice: i64) -> None:

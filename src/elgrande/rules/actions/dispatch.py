@@ -38,6 +38,7 @@ from elgrande.rules.cards import (
     OP_WITHDRAW,
 )
 from elgrande.rules.choices import COUNT_BASE, EITHER_BASE, EITHER_UNIT, STOP
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.fields import Fields
 from elgrande.rules.frames import (
     ABILITY,
@@ -156,6 +157,23 @@ def either_answers(state: State, seat: i64, card: i64) -> i64:
     if possible(state, seat, state.deal.number(card, 1), False):
         mask |= 2 * EITHER_UNIT
     return mask
+
+
+def details(kind: i64, seat: i64, argument: i64) -> Decision | None:
+    """What a decision of a special action is about; None if it has only a seat, or a number."""
+    if kind == MOVE_FROM or kind == MOVE_TO:
+        return moving.details(kind, seat, argument)
+    if kind == SCORE_REGION:
+        return scoring_cards.details(seat, argument)
+    if kind == ENTOURAGE:
+        return king.details(seat, argument)
+    if kind == GRANDE_TO or kind == TILE_TO:
+        return grandes_and_tiles.details(kind, seat, argument)
+    if kind == DISC_COUP:
+        return discs.details(seat, argument)
+    if kind == ARREST:
+        return taking.details(seat, argument)
+    return None
 
 
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:

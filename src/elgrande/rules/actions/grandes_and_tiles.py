@@ -9,6 +9,7 @@ from elgrande.rules.board import (
     NOWHERE,
     REGIONS,
     TABOO,
+    TILE_KEYS,
     TILES,
 )
 from elgrande.rules.cards import OP_GRANDE
@@ -22,6 +23,7 @@ from elgrande.rules.choices import (
     TILE_UNIT,
     or_stop,
 )
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.events import GRANDE_MOVED, TILE_PUT
 from elgrande.rules.frames import GRANDE_TO, TILE, TILE_TO
 from elgrande.rules.packing import argument_of, kind_of, pack
@@ -86,6 +88,13 @@ def answers(state: State, kind: i64, argument: i64) -> i64:
     if kind == TILE:
         return movable_tiles(state) * TILE_UNIT
     return or_stop(movable_grandes(state) * GRANDE_UNIT)
+
+
+def details(kind: i64, seat: i64, argument: i64) -> Decision:
+    """Which tile or whose Grande is moved, by name."""
+    if kind == TILE_TO:
+        return {"kind": "tile_to", "seat": seat, "tile": TILE_KEYS[argument]}
+    return {"kind": "grande_to", "seat": seat, "colour": argument}
 
 
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:

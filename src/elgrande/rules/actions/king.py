@@ -14,6 +14,7 @@ from elgrande.rules.board import (
     COLUMN,
     COURT,
     NEIGHBOURS,
+    REGION_KEYS,
     REGIONS,
     TABOO,
 )
@@ -37,6 +38,7 @@ from elgrande.rules.choices import (
     PLACE_BASE,
     PLACE_UNIT,
 )
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.errors import BadSnapshot
 from elgrande.rules.events import INFILTRATED, KING_MOVED
 from elgrande.rules.frames import ENTOURAGE, KING_TO, PLACE, STAND_IN
@@ -96,6 +98,12 @@ def answers(state: State, kind: i64, argument: i64) -> i64:
             return 0
         return (state.occupied & COLUMN[other_of(argument)]) * PIECE_UNIT
     return movable_grandes(state) * GRANDE_UNIT
+
+
+def details(seat: i64, argument: i64) -> Decision:
+    """How many may still follow the King, and from where, by name."""
+    left, source = small_of(argument), REGION_KEYS[other_of(argument)]
+    return {"kind": "entourage", "seat": seat, "left": left, "from": source}
 
 
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:

@@ -9,6 +9,7 @@ from elgrande.rules.board import (
     COLOURS,
     COLUMN,
     COURT,
+    REGION_KEYS,
     REGIONS,
     ROW,
     TABOO,
@@ -23,6 +24,7 @@ from elgrande.rules.choices import (
     STOP_BIT,
     or_stop,
 )
+from elgrande.rules.decision_types import MoveFromDecision, MovesLeft, MoveToDecision
 from elgrande.rules.frames import MOVE_FROM, MOVE_TO, MUSTER
 from elgrande.rules.packing import (
     NOT_CHOSEN,
@@ -97,6 +99,25 @@ def answers(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if argument == 0 or state.caballeros(COURT, seat) == 0:
         return 0
     return mustering_to(state) * PLACE_UNIT | STOP_BIT
+
+
+def details(kind: i64, seat: i64, argument: i64) -> MoveFromDecision | MoveToDecision:
+    """What may still be moved, and the caballero that was taken up, by name."""
+    left: MovesLeft = {
+        "own": own_left(argument),
+        "foreign": foreign_left(argument),
+        "total": total_left(argument),
+    }
+    data: MoveFromDecision | MoveToDecision
+    data = {"kind": "move_from", "seat": seat, "left": left}
+    if kind == MOVE_TO:
+        piece: i64 = piece_of(argument)
+        colour, region = piece // REGIONS, REGION_KEYS[piece % REGIONS]
+        data = {"kind": "move_to", "seat": seat, "left": left, "colour": colour, "from": region}
+    source: i64 = source_of(argument)
+    if source:
+        data["one_region"] = None if source == NOT_CHOSEN else REGION_KEYS[source - 1]
+    return data
 
 
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:

@@ -19,6 +19,7 @@ from elgrande.rules.cards import (
     SCORE_POINTS,
 )
 from elgrande.rules.choices import PLACE_BASE, PLACE_UNIT, count_bits, lowest_bit
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.errors import BadSnapshot
 from elgrande.rules.events import REGION_NAMED
 from elgrande.rules.frames import SCORE_REGION, STEP
@@ -40,6 +41,7 @@ from elgrande.rules.scoring import (
     worth,
     worth_between,
 )
+from elgrande.rules.snapshot import regions_in
 from elgrande.rules.state import State
 
 
@@ -99,6 +101,13 @@ def answers(argument: i64) -> i64:
     if argument:
         return regions_of(argument) * PLACE_UNIT
     return ALL_REGIONS * PLACE_UNIT
+
+
+def details(seat: i64, argument: i64) -> Decision:
+    """The regions whose order is asked for, by name; otherwise any region may be chosen."""
+    if argument == 0:
+        return {"kind": "score_region", "seat": seat}
+    return {"kind": "score_region", "seat": seat, "regions": regions_in(regions_of(argument))}
 
 
 def carry_out(state: State, seat: i64, argument: i64, choice: i64) -> None:

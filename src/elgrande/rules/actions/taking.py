@@ -27,6 +27,7 @@ from elgrande.rules.choices import (
     POWER_UNIT,
     smaller,
 )
+from elgrande.rules.decision_types import Decision
 from elgrande.rules.errors import BadSnapshot
 from elgrande.rules.events import TAKEN_BACK
 from elgrande.rules.fields import Fields
@@ -44,6 +45,7 @@ from elgrande.rules.packing import (
     seat_of,
 )
 from elgrande.rules.secret import relocate
+from elgrande.rules.snapshot import seats_in
 from elgrande.rules.state import State
 
 
@@ -151,6 +153,11 @@ def answers(state: State, kind: i64, seat: i64, argument: i64) -> i64:
     if kind == ARREST:
         return arrestable(state, argument) * PIECE_UNIT
     return returnable_cards(state, seat)
+
+
+def details(seat: i64, argument: i64) -> Decision:
+    """The colours that still lose a caballero."""
+    return {"kind": "arrest", "seat": seat, "colours": seats_in(argument)}
 
 
 def carry_out(state: State, kind: i64, seat: i64, argument: i64, choice: i64) -> None:

@@ -1,12 +1,14 @@
 """All that the server keeps about one player, for that player to take away; without secrets."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NotRequired, TypedDict, cast
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 from sqlalchemy import Connection, LargeBinary, Table, select, text
 
+from elgrande.rules.view_types import OptionsData
 from elgrande.server.accounts.erasing import tables_with
 from elgrande.server.errors import NotFound
+from elgrande.server.storage.rows import DeedData, GameResult
 from elgrande.server.storage.schema import (
     PERSONAL_ENTRIES,
     audit,
@@ -17,12 +19,109 @@ from elgrande.server.storage.schema import (
     sessions,
     tables,
 )
+from elgrande.server.tables.settings import TableSettings, read_settings
 
 FORMAT: Final = "elgrande personal data 1"
 _SECRET: Final = frozenset({"password", "webhook_secret", "claimed", "shape"})
 # What a table is; its deal stays sealed while the game runs.
-_OF_TABLES: Final = ("id", "title", "state", "public", "options", "settings", "created")
-_TIMES: Final = ("started", "finished", "result")
+_OF_TABLES: Final = (
+    "id", "state", "public", "options", "created", "started", "finished", "result",
+)  # fmt: skip
+
+
+class AccountKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """The account itself, without anything secret."""
+
+    id: str
+    name: str
+    claimed: Annotated[bool, Meta(description="Whether the name is protected by a password.")]
+    created: int
+    seen: int
+    webhook: str | None
+    admin: bool
+    muted: Annotated[int | None, Meta(description="Until when they may not write.")]
+    banned: Annotated[int | None, Meta(description="Until when they may not play.")]
+    ban_reason: str
+
+
+class SessionKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that is signed in, or a token, without the secret."""
+
+    id: str
+    kind: str
+    label: str
+    created: int
+    expires: int | None
+
+
+class SeatKept(Struct, frozen=True):
+    """A seat of the player, and the name used there."""
+
+    seat: int
+    name: str
+
+
+class TableKept(TypedDict):
+    """A table the player is or was at; the title only of their own tables."""
+
+    id: str
+    state: str
+    public: bool
+    options: OptionsData
+    settings: TableSettings
+    created: int
+    started: int | None
+    finished: int | None
+    result: GameResult | None
+    host: Annotated[bool, Meta(description="Whether the player is the host.")]
+    seats: list[SeatKept]
+    title: NotRequired[str]
+
+
+class WrittenKept(TypedDict):
+    """Something the player wrote, or a name they sat down with."""
+
+    table: str
+    number: int
+    kind: str
+    time: int
+    name: NotRequired[str]
+    who: NotRequired[str]
+    text: NotRequired[str]
+
+
+class DecisionKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an admin did about the player."""
+
+    time: int
+    act: str
+    kind: str
+    reason: str
+    data: DeedData
+
+
+class WatchedKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table the player watches."""
+
+    table_id: str
+
+
+class NoticeKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn notice that was sent or is to be sent to the player's webhook."""
+
+    id: str
+    table_id: str
+    body: Annotated[dict[str, Any], Meta(description="As it is sent: docs/protocol.md.")]
+    attempts: int
+    due: int
+    state: str
+
+
+class OthersKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows of all other tables of the database that belong to the player."""
+
+    watchers: list[WatchedKept]
+    deliveries: list[NoticeKept]
 
 
 class PersonalData(Struct, frozen=True):
@@ -30,16 +129,12 @@ class PersonalData(Struct, frozen=True):
 
     format: Annotated[str, Meta(description="What this file is.")]
     time: Annotated[int, Meta(description="When it was made, in milliseconds since 1970.")]
-    account: dict[str, Any]
-    sessions: list[dict[str, Any]]
-    tables: list[dict[str, Any]]
-    written: Annotated[
-        list[dict[str, Any]], Meta(description="Chat, and the names used at tables.")
-    ]
-    decisions: Annotated[list[dict[str, Any]], Meta(description="What admins did about it.")]
-    others: Annotated[
-        dict[str, list[dict[str, Any]]], Meta(description="Tables watched, turn notices …")
-    ]
+    account: AccountKept
+    sessions: list[SessionKept]
+    tables: list[TableKept]
+    written: Annotated[list[WrittenKept], Meta(description="Chat, and the names used at tables.")]
+    decisions: Annotated[list[DecisionKept], Meta(description="What admins did about it.")]
+    others: Annotated[OthersKept, Meta(description="Tables watched, turn notices.")]
 
 
 def personal_data(connection: Connection, player: str, now: int) -> PersonalData:
@@ -47,22 +142,22 @@ def personal_data(connection: Connection, player: str, now: int) -> PersonalData
     row = connection.execute(select(players).where(players.c.id == player)).mappings().first()
     if row is None:
         raise NotFound("There is no such player.")
-    account = {name: value for name, value in row.items() if name not in _SECRET}
+    account = {str(name): value for name, value in row.items() if name not in _SECRET}
     account["claimed"] = row["password"] is not None
     others = {
-        table.name: _rows_of(connection, table, player)
+        str(table.name): _rows_of(connection, table, player)
         for table in metadata.sorted_tables
         if "player" in table.c and table not in (sessions, seats, entries)
     }
     return PersonalData(
         format=FORMAT,
         time=now,
-        account=account,
-        sessions=_rows_of(connection, sessions, player),
+        account=convert(account, AccountKept),
+        sessions=convert(_rows_of(connection, sessions, player), list[SessionKept]),
         tables=[_table_of(connection, key, player) for key in tables_with(connection, player)],
         written=_written(connection, player),
         decisions=_decisions(connection, player),
-        others=others,
+        others=convert(others, OthersKept),
     )
 
 
@@ -76,21 +171,26 @@ def _rows_of(connection: Connection, table: Table, player: str) -> list[dict[str
     ]
 
 
-def _table_of(connection: Connection, table_id: str, player: str) -> dict[str, Any]:
+def _table_of(connection: Connection, table_id: str, player: str) -> TableKept:
     """A table, and which seats of it are the player's."""
-    names = (*_OF_TABLES, *_TIMES)
-    chosen = select(tables.c.host, *(tables.c[name] for name in names))
+    apart = (tables.c.host, tables.c.title, tables.c.settings)
+    chosen = select(*apart, *(tables.c[name] for name in _OF_TABLES))
     row = connection.execute(chosen.where(tables.c.id == table_id)).mappings().one()
     sitting = select(seats.c.seat, seats.c.name).where(
         seats.c.table_id == table_id, seats.c.player == player
     )
-    own = [{"seat": seat, "name": name} for seat, name in connection.execute(sitting)]
     is_host = row["host"] == player
-    shown = {name: row[name] for name in names if is_host or name != "title"}
-    return {**shown, "host": is_host, "seats": own}
+    kept = {
+        **{name: row[name] for name in _OF_TABLES},
+        **({"title": row["title"]} if is_host else {}),
+        "settings": read_settings(row["settings"]),
+        "host": is_host,
+        "seats": [SeatKept(seat, name) for seat, name in connection.execute(sitting)],
+    }
+    return cast(TableKept, kept)
 
 
-def _written(connection: Connection, player: str) -> list[dict[str, Any]]:
+def _written(connection: Connection, player: str) -> list[WrittenKept]:
     """What a player said, and under which names they sat down."""
     columns = (entries.c.table_id, entries.c.number, entries.c.kind, entries.c.time, entries.c.data)
     chosen = (
@@ -98,7 +198,7 @@ def _written(connection: Connection, player: str) -> list[dict[str, Any]]:
         .where(entries.c.player == player, text(PERSONAL_ENTRIES))
         .order_by(entries.c.time, entries.c.table_id, entries.c.number)
     )
-    return [
+    kept = [
         {
             "table": table_id,
             "number": number,
@@ -108,13 +208,14 @@ def _written(connection: Connection, player: str) -> list[dict[str, Any]]:
         }
         for table_id, number, kind, time, data in connection.execute(chosen)
     ]
+    return cast(list[WrittenKept], kept)
 
 
-def _decisions(connection: Connection, player: str) -> list[dict[str, Any]]:
+def _decisions(connection: Connection, player: str) -> list[DecisionKept]:
     """What admins did about a player, and the player as an admin; not who the others are."""
     columns = (audit.c.time, audit.c.act, audit.c.kind, audit.c.reason, audit.c.data)
     chosen = select(*columns).where(audit.c.target == player).order_by(audit.c.number)
     return [
-        {str(name): value for name, value in row.items()}
+        convert({str(name): value for name, value in row.items()}, DecisionKept)
         for row in connection.execute(chosen).mappings()
     ]

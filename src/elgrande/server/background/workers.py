@@ -11,7 +11,7 @@ import asyncio
 import os
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -226,7 +226,7 @@ class Workers:
 
     async def analyse(
         self,
-        start: dict[str, object],
+        start: Mapping[str, object],
         line: list[tuple[int, int]],
         first: int,
         asker: Asker = NOBODY,

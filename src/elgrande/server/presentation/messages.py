@@ -11,13 +11,13 @@ from msgspec import Struct as Plain
 
 from elgrande.rules.view_types import OptionsData
 from elgrande.server.presentation.view_types import (
-    GameResult,
     LogEntry,
     LoggedEvent,
     TableSource,
     TableView,
     ToldEvent,
 )
+from elgrande.server.storage.rows import GameResult
 from elgrande.server.tables.clocks import ClockKind
 from elgrande.server.tables.proposals import Proposed
 from elgrande.server.tables.settings import TableSettings

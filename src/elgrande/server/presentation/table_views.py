@@ -23,7 +23,6 @@ from elgrande.server.presentation.messages import (
 )
 from elgrande.server.presentation.view_types import (
     ChoiceShown,
-    GameResult,
     LogEntry,
     LoggedEvent,
     OwnTableView,
@@ -32,7 +31,7 @@ from elgrande.server.presentation.view_types import (
     TableView,
     ToldEvent,
 )
-from elgrande.server.storage.rows import Entry
+from elgrande.server.storage.rows import Entry, GameResult
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.clocks import Clock
 from elgrande.server.tables.playthrough import Playthrough

@@ -105,15 +105,6 @@ class LogEntry(TypedDict):
     proposal: NotRequired[int]
 
 
-class GameResult(TypedDict):
-    """How a game ended."""
-
-    scores: list[int]
-    winners: list[int]
-    digest: str
-    choices: int
-
-
 class RecordSource(TypedDict):
     """The game was imported."""
 

@@ -6,7 +6,7 @@ of their commits, so that every server finds what is new by the number it saw la
 
 import ipaddress
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, Unpack
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -24,7 +24,7 @@ from elgrande.server.errors import (
 )
 from elgrande.server.storage import queries
 from elgrande.server.storage.database import Database
-from elgrande.server.storage.rows import Ban, Entry, Player, Welcome
+from elgrande.server.storage.rows import Ban, DeedData, Entry, Player, Welcome
 from elgrande.server.storage.schema import (
     audit,
     bans,
@@ -76,7 +76,9 @@ def clean_reason(given: str) -> str:
     return " ".join(given.split())[:LONGEST_REASON]
 
 
-def note(connection: Connection, by: By, done: str, kind: str, target: str, **data: Any) -> int:
+def note(
+    connection: Connection, by: By, done: str, kind: str, target: str, **data: Unpack[DeedData]
+) -> int:
     """Write a line of the audit log; returns its number."""
     last = connection.execute(select(func.max(audit.c.number))).scalar()
     row = {

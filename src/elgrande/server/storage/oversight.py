@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 from sqlalchemy import Connection, Select, and_, func, or_, select
 
-from elgrande.server.storage.rows import Ban, Deed, Player, Welcome
+from elgrande.server.storage.rows import Ban, Deed, DeedData, Player, Welcome
 from elgrande.server.storage.schema import (
     audit,
     bans,
@@ -73,7 +73,7 @@ class DeedSeen(Struct, frozen=True):
     target: str
     target_name: str | None
     reason: str
-    data: dict[str, Any]
+    data: DeedData
 
 
 class WelcomeSeen(Struct, frozen=True):

@@ -3,8 +3,8 @@
 Times are milliseconds since the epoch, UTC. Tables, seats and entries refer to players by id.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
 
 from msgspec import Struct
 
@@ -31,6 +31,15 @@ class Seat(Struct):
     local: bool = False  # one of several seats at the same screen
 
 
+class GameResult(TypedDict):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+    digest: str
+    choices: int
+
+
 class Table(Struct):
     """A table: what never changes about it, and where it stands."""
 
@@ -42,7 +51,7 @@ class Table(Struct):
     options: dict[str, Any]
     seed: str
     salt: str
-    start: dict[str, Any] | None  # a snapshot, when the game does not begin with a deal
+    start: Mapping[str, object] | None  # a snapshot, when the game does not begin with a deal
     settings: dict[str, Any]
     source: dict[str, Any] | None  # where an imported or forked game came from
     revision: str
@@ -137,6 +146,15 @@ class Welcome(Struct, frozen=True):
     revoked: bool
 
 
+class DeedData(TypedDict):
+    """What else an act was about, in the audit log."""
+
+    until: NotRequired[int | None]
+    number: NotRequired[int]
+    uses: NotRequired[int]
+    expires: NotRequired[int | None]
+
+
 class Deed(Struct, frozen=True):
     """One line of the audit log: what an admin did, or somebody who left for good."""
 
@@ -147,7 +165,7 @@ class Deed(Struct, frozen=True):
     kind: str  # of the target: "player", "table", "network", "invitation" or "server"
     target: str
     reason: str
-    data: dict[str, Any]
+    data: DeedData
 
 
 class Change(Struct, frozen=True):

@@ -9,8 +9,8 @@ so a repeated answer is recognised, and a late one answers nothing.
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
 import msgspec
 
@@ -57,7 +57,7 @@ class Playthrough:
         self,
         options: Options,
         seed: int,
-        start: dict[str, Any] | None = None,
+        start: Mapping[str, object] | None = None,
         clock: ClockSettings | None = None,
     ) -> None:
         self.options: Final = options

@@ -1,7 +1,7 @@
 """New tables: opened by a host, forked from a position, or imported as a finished game."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -34,7 +34,7 @@ def open_table(
     options: Options,
     settings: TableSettings,
     seats: Sequence[TableSeat],
-    start: dict[str, Any] | None = None,
+    start: Mapping[str, object] | None = None,
     source: dict[str, Any] | None = None,
 ) -> tuple[Table, list[Entry]]:
     """A table with a new, sealed deal; it starts at once if every seat is taken."""

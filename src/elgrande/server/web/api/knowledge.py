@@ -28,13 +28,13 @@ from elgrande.server.web.api.knowledge_bodies import (
     AnalysisShown,
     BotParameter,
     BotShown,
+    CardPayoutShown,
     Catalogue,
     CourseRow,
     EditionInQuery,
     Insights,
     PaymentShown,
     PositionInQuery,
-    ProspectShown,
     StandingShown,
     TurningPoint,
 )
@@ -71,7 +71,7 @@ async def insights(
         for place, seats in standings(game).items()
     }
     cards = {
-        key: msgspec.convert(one, ProspectShown, from_attributes=True)
+        key: msgspec.convert(one, CardPayoutShown, from_attributes=True)
         for key, one in card_payouts(game).items()
     }
     return Insights(at, regions, cards)

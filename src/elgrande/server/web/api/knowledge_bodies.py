@@ -51,7 +51,7 @@ class StandingShown(Struct, frozen=True):
     ]
 
 
-class ProspectShown(Struct, frozen=True):
+class CardPayoutShown(Struct, frozen=True):
     """What a face-up card would pay now."""
 
     scores: Annotated[bool, Meta(description="Whether the card scores anything.")]
@@ -71,7 +71,7 @@ class Insights(Struct, frozen=True):
         dict[str, list[StandingShown]],
         Meta(description="Every region, and the Castillo of an open table."),
     ]
-    cards: Annotated[dict[str, ProspectShown], Meta(description="The cards of this round.")]
+    cards: Annotated[dict[str, CardPayoutShown], Meta(description="The cards of this round.")]
 
 
 class PaymentShown(Struct, frozen=True):

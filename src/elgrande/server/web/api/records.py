@@ -1,6 +1,6 @@
 """Looking back at games: any position, the logs, records to export and import, forks, advice."""
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, Parameter
@@ -15,7 +15,6 @@ from elgrande.rules.errors import (
     NotYourTurn,
     UnknownBot,
 )
-from elgrande.rules.snapshot_types import SnapshotData
 from elgrande.server.accounts.name_claims import given_name
 from elgrande.server.accounts.names import clean_name
 from elgrande.server.accounts.sessions import Asking, Caller
@@ -101,7 +100,7 @@ async def at_position(
         seat=seat,
         view=describe_past(game, seat, language, names),
         events=lasting_log(playthrough, game, seat, language, names) if events else [],
-        truth=cast(SnapshotData, game.snapshot()) if is_over else None,
+        truth=game.snapshot() if is_over else None,
         difference=None if table.difference is None else table.difference.detail,
     )
 

@@ -243,3 +243,53 @@ def test_a_browser_that_keeps_nothing_can_play(
             page.keyboard.press("Escape")
         seen.wait_until_asked()
         seen.pick(seen.choices()[0])
+
+
+@pytest.mark.proof
+def test_two_tabs_of_one_seat_show_the_same_and_send_nothing_twice(visitor: BrowserContext) -> None:
+    table = new_table(visitor)["table"]["id"]
+    tabs = [TableOnPage(visitor.new_page()) for _ in range(2)]
+    for tab in tabs:
+        tab.page.goto(f"/table/{table}")
+    for number in range(8):
+        first, second = tabs[number % 2], tabs[1 - number % 2]
+        first.wait_until_asked()
+        second.wait_until_asked()
+        expect(second.root).to_have_attribute("data-step", first.step())
+        before = visitor.request.get(f"/api/tables/{table}/state").json()["view"]["step"]
+        first.do_one()
+        expect(second.root).not_to_have_attribute("data-step", str(before))
+    chosen = visitor.request.get(f"/api/tables/{table}/log").json()
+    assert not [line for line in chosen if line["kind"] == "timeout"]
+
+
+@pytest.mark.proof
+def test_a_tab_asleep_for_an_hour_shows_the_true_state_when_it_wakes(
+    visitor: BrowserContext, console: Console
+) -> None:
+    """Meanwhile the same seat was played in another tab, and the sleeper's connection died."""
+    console.allow("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    table = new_table(visitor)["table"]["id"]
+    sleeper = visitor.new_page()
+    sleeper.clock.install()
+    sleeper.goto(f"/table/{table}")
+    asleep, awake = TableOnPage(sleeper), TableOnPage(visitor.new_page())
+    asleep.wait_until_asked()
+    before = asleep.step()
+    sockets = visitor.new_cdp_session(sleeper)
+    sockets.send("Network.enable")
+    offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+    sockets.send("Network.emulateNetworkConditions", offline)
+    awake.page.goto(f"/table/{table}")
+    for _ in range(4):
+        awake.wait_until_asked()
+        awake.do_one()
+    awake.wait_until_asked()
+    assert awake.step() != before
+    sockets.send("Network.emulateNetworkConditions", offline | {"offline": False})
+    sleeper.clock.fast_forward("01:00:00")
+    sleeper.clock.resume()
+    expect(asleep.root).to_have_attribute("data-step", awake.step())
+    asleep.wait_until_asked()
+    asleep.do_one()
+    expect(awake.root).to_have_attribute("data-step", asleep.step())

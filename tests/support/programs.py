@@ -3,7 +3,8 @@
 `make test` and `make proofs` run this step first: `python -m tests.support.programs`. It installs
 what is missing with apt-get, as root or by a sudo that asks for no password, and says in one line
 what could not be installed. With `--required`, as for `make proofs`, that is a failure; without it
-the tests that need the program are skipped, and pytest ends with the same line.
+the tests that need the program are skipped, and pytest ends with the same line. Programs that only
+proofs need are large, so only `--required` installs them.
 """
 
 import argparse
@@ -29,6 +30,7 @@ class Program(NamedTuple):
     name: str
     package: str
     tests: str
+    is_for_proofs: bool = False
 
     def find(self) -> str | None:
         """Where it is, if it is here."""
@@ -43,6 +45,9 @@ class Program(NamedTuple):
 
 PROGRAMS = (
     Program("chromium", "chromium", "the game in the browser"),
+    Program("firefox-esr", "firefox-esr", "the game in Firefox", is_for_proofs=True),
+    Program("WebKitWebDriver", "webkit2gtk-driver", "the game in WebKit", is_for_proofs=True),
+    Program("Xvfb", "xvfb", "the game in WebKit", is_for_proofs=True),
     Program("postgres", "postgresql", "the server with PostgreSQL"),
     Program("redis-server", "redis-server", "the server in several processes with Redis"),
     Program("promtool", "prometheus", "what Prometheus makes of our alerts"),
@@ -59,9 +64,10 @@ def newest_postgresql() -> str | None:
     return str(newest) if newest else None
 
 
-def missing() -> list[Program]:
-    """All programs that are not here."""
-    return [program for program in PROGRAMS if program.find() is None]
+def missing(*, proofs: bool) -> list[Program]:
+    """The programs that are not here, with or without those that only proofs need."""
+    wanted = [program for program in PROGRAMS if proofs or not program.is_for_proofs]
+    return [program for program in wanted if program.find() is None]
 
 
 def not_tested(absent: Sequence[Program]) -> str:
@@ -116,9 +122,9 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Install the programs that tests need.")
     reader.add_argument("--required", action="store_true", help="Fail if one is missing after all.")
     wanted = reader.parse_args()
-    if absent := missing():
+    if absent := missing(proofs=wanted.required):
         install(absent)
-        absent = missing()
+        absent = missing(proofs=wanted.required)
     if absent:
         print(not_tested(absent), file=sys.stderr)
         sys.exit(1 if wanted.required else 0)

@@ -1311,7 +1311,7 @@ export default {
     code: "QR-Code",
     who: "Wer ihn zuerst öffnet, bekommt den Platz.",
     whoHere:
-      "Wer ihn zuerst öffnet, bekommt den Platz. „QR-Code“ zeigt den Link für andere Geräte.",
+      "Wer ihn zuerst öffnet, bekommt den Platz. Er öffnet sich nur auf diesem Rechner; „QR-Code“ zeigt, wie es auf anderen geht.",
     watchers: "Wer ihn hat, kann zuschauen.",
   },
   sharing: {

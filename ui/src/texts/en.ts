@@ -1286,7 +1286,8 @@ export default {
     link: "Link for {seat}",
     code: "QR code",
     who: "Whoever opens it first gets the seat.",
-    whoHere: "Whoever opens it first gets the seat. “QR code” shows the link for other devices.",
+    whoHere:
+      "Whoever opens it first gets the seat. It opens on this computer only; “QR code” shows how to open it on others.",
     watchers: "Anyone who has it can watch.",
   },
   sharing: {

@@ -1305,7 +1305,7 @@ export default {
     code: "Código QR",
     who: "Quien lo abra primero se queda con el asiento.",
     whoHere:
-      "Quien lo abra primero se queda con el asiento. «Código QR» muestra el enlace para otros dispositivos.",
+      "Quien lo abra primero se queda con el asiento. Solo se abre en este ordenador; «Código QR» muestra cómo abrirlo en otros.",
     watchers: "Cualquiera que lo tenga puede mirar.",
   },
   sharing: {

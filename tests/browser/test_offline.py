@@ -28,7 +28,7 @@ CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 @pytest.fixture
 def visitor(browser: Browser, server: ServerProcess, console: Console) -> Iterator[BrowserContext]:
     """A browser that lets pages install their service worker."""
-    with visiting(browser, server.url, console, service_workers="allow") as context:
+    with visiting(browser, server.url, console, installs=True) as context:
         yield context
 
 

@@ -105,16 +105,19 @@ def visiting(
     url: str,
     console: Console,
     preferences: dict[str, Any] | None = None,
+    *,
+    installs: bool = False,
     **more: Any,
 ) -> Iterator[BrowserContext]:
-    """A browser of somebody's own: its own cookies and memory."""
-    # A service worker would answer in place of what a test lets the server say.
-    usual = {"reduced_motion": "reduce", "service_workers": "block"}
-    arguments: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **usual} | more
+    """A browser of somebody's own: its own cookies and memory, and perhaps a service worker."""
+    arguments = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | more
     context = browser.new_context(base_url=url, **arguments)
     context.set_default_timeout(LONGEST_WAIT_MS)
     console.watch(context)
     context.add_init_script(SCAN_WORDS)
+    if not installs:
+        # It would answer in place of what a test lets the server say.
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
     remember(context, {**QUICK, **(preferences or {})})
     try:
         yield context

@@ -53,6 +53,8 @@ def test_a_page_keeps_nobody_out(
         assert page.title().endswith("El Grande")
         assert violations(page) == []
         assert widest(page) <= 0
+        # What things say of themselves they say in our own tips.
+        assert page.locator("[title]").count() == 0
 
 
 def open_menu(page: Page) -> None:

@@ -70,8 +70,12 @@ def screen(
 ) -> Iterator[BrowserContext]:
     """A screen of this size; the small ones are touched."""
     width, height = SIZES[size]
-    touched = {"has_touch": True, "is_mobile": True} if size in TOUCHED else {}
-    shape: dict[str, Any] = {"viewport": {"width": width, "height": height}, **touched}
+    is_touched = size in TOUCHED
+    shape: dict[str, Any] = {
+        "viewport": {"width": width, "height": height},
+        "has_touch": is_touched,
+        "is_mobile": is_touched,
+    }
     with visiting(browser, server.url, console, **shape) as context:
         yield context
 
@@ -151,6 +155,7 @@ def test_a_finger_asks_about_a_region_by_its_name_or_by_holding(
         assert seen.step() == step
 
 
+@pytest.mark.proof
 def test_a_phone_on_its_side_plays(
     browser: Browser, server: ServerProcess, console: Console
 ) -> None:
@@ -191,6 +196,7 @@ def test_a_double_click_on_a_region_places_two(visitor: BrowserContext) -> None:
     )
 
 
+@pytest.mark.proof
 def test_what_is_known_about_a_region_covers_neither_targets_nor_players(
     visitor: BrowserContext,
 ) -> None:
@@ -219,6 +225,18 @@ def test_everybody_is_in_sight_on_a_small_desktop(visitor: BrowserContext) -> No
     assert table.evaluate_all(OUTSIDE, box_of(page.get_by_role("tabpanel"))) == []
 
 
+@pytest.mark.proof
+def test_everybody_is_in_sight_in_the_lessons_too(visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    page.goto("/learn/first-round")
+    page.locator("[data-lesson]").first.wait_for()
+    rows = page.locator("[data-player]")
+    expect(rows).to_have_count(4)
+    assert rows.evaluate_all(OUTSIDE, box_of(page.locator("main .players").first)) == []
+    assert page.locator("[data-player] .name strong").evaluate_all(CUT) == []
+
+
+@pytest.mark.proof
 def test_a_mark_says_who_leads_a_region(visitor: BrowserContext) -> None:
     game = position(
         "C-king", regions={"toledo": [1, 3, 0, 0], "granada": [2, 2, 0, 1], "aragon": [0, 0, 0, 0]}

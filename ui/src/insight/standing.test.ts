@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardPlace, View } from "../wire/types";
 import type { CardPayout } from "./insights.svelte";
-import { bestPlaces, linesOf, powersLeft } from "./standing";
+import { bestPlaces, leadersOf, linesOf, powersLeft } from "./standing";
 
 const place = (caballeros: number[] | null, ranks: number[], worth: number[]): BoardPlace => ({
   caballeros,
@@ -77,4 +77,13 @@ describe("bestPlaces", () => {
   it("shows a spectator the largest", () => {
     expect(bestPlaces(payout, null, 1)).toEqual(["granada"]);
   });
+});
+
+it("one leads a region, several are level, nobody leads an empty or a closed one", () => {
+  const place = (ranks: number[] | null): BoardPlace => ({ ranks }) as BoardPlace;
+  expect(leadersOf(place([2, 1, 0, 3]))).toEqual([1]);
+  expect(leadersOf(place([2, 2, 0, 4]))).toEqual([0, 1]);
+  expect(leadersOf(place([0, 0, 0]))).toEqual([]);
+  expect(leadersOf(place(null))).toEqual([]);
+  expect(leadersOf(null)).toEqual([]);
 });

@@ -46,12 +46,12 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("no_such_seat", lambda: position().events(9), "seats are 0 to 3"),
     ("no_such_seat", lambda: position().determinize(5, 0), "seats are 0 to 3"),
     ("game_over", lambda: finished().play(64), "The game is over"),
-    ("bad_notation", lambda: position().parse("toldeo"), "read like"),
+    ("bad_notation", lambda: position().parse("toldeo"), "look like"),
     ("bad_notation", lambda: position().notation(700), "no choice 700"),
     ("bad_notation", lambda: position().notation(10**5000), "a huge number"),
     ("bad_notation", lambda: position().parse("power 8" + " " * 80 + "granada"), "power 8 granada"),
     ("bad_notation", lambda: position().parse(5), "text, not int"),
-    ("bad_notation", lambda: position().parse("toledo" * 10**5), "names no choice"),
+    ("bad_notation", lambda: position().parse("toledo" * 10**5), "is not a choice"),
     ("illegal_choice", lambda: position().play(10**5000), "a huge number is not legal"),
     ("illegal_choice", lambda: position().play(-(10**5000), 0), "a huge number is not legal"),
     ("illegal_choice", lambda: position().describe(10**5000), "a huge number is not an answer"),
@@ -99,19 +99,23 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_options", lambda: Options(edition="classic", power_shift=True), "edition 2023"),
     ("bad_options", lambda: Options.from_data({"colour": 1}), "no option 'colour'"),
     ("bad_record", lambda: Record.from_json("{"), "not JSON"),
-    ("bad_record", lambda: Record(Options(), 0, (79,), (9,)), "seats are numbers from 0 to 3"),
-    ("bad_record", lambda: Record(Options(), 0, (700,), (0,)), "choices are numbers from 0"),
+    ("bad_record", lambda: Record(Options(), 0, (79,), (9,)), "seats must be numbers from 0 to 3"),
+    ("bad_record", lambda: Record(Options(), 0, (700,), (0,)), "choices must be numbers from 0"),
     ("bad_record", lambda: Record(Options(), True), "A seed must be a whole number"),
     ("bad_record", lambda: Record(Options(), 10**600), "at most 600 digits"),
-    ("bad_record", lambda: Record(Options(), 0).replay(10**5000), "a huge number is not within"),
+    (
+        "bad_record",
+        lambda: Record(Options(), 0).replay(10**5000),
+        "cannot stop after a huge number",
+    ),
     ("bad_record", lambda: Record.from_json('{"format": "chess"}'), "not a record"),
-    ("bad_record", lambda: Record.from_text("hello"), "begins with the line"),
+    ("bad_record", lambda: Record.from_text("hello"), "must begin with the line"),
     ("bad_record", lambda: Record.from_text(record_text("choices: ", "choices: 1")), "promises"),
     ("bad_record", lambda: Record.from_text("elgrande record 1\nseed: 1"), "within its"),
     ("bad_record", lambda: Record.from_text(record_text("players: 4", "players: 9")), "options"),
-    ("bad_record", lambda: Record.from_text(record_text("place,", "plaice,")), "names no choice"),
+    ("bad_record", lambda: Record.from_text(record_text("place,", "plaice,")), "is not a choice"),
     ("bad_record", lambda: Record.from_text(record_text("seed: 1", "seed: 2")).replay(), "replay"),
-    ("bad_record", lambda: finished().record().replay(upto=10_000), "not within"),
+    ("bad_record", lambda: finished().record().replay(upto=10_000), "cannot stop after"),
     ("bad_snapshot", lambda: Game.from_snapshot([]), "not an object"),
     ("bad_snapshot", lambda: Game.from_snapshot({}), "options is missing"),
     ("bad_snapshot", lambda: Game.from_snapshot(changed(king="atlantis")), "king"),
@@ -176,12 +180,12 @@ def test_an_edited_record_ends_elsewhere() -> None:
     record = finished().record()
     data = json.loads(record.to_json())
     data["digest"] = "0" * 32
-    with pytest.raises(GameError, match="another position"):
+    with pytest.raises(GameError, match="different position"):
         Record.from_json(json.dumps(data)).replay()
 
 
 def test_a_foreign_start_is_refused() -> None:
     data = json.loads(position().record().to_json())
     data["options"]["players"] = 5
-    with pytest.raises(GameError, match="other options"):
+    with pytest.raises(GameError, match="different options"):
         Record.from_json(json.dumps(data)).replay()

@@ -340,7 +340,7 @@ def test_what_no_game_leads_to_is_refused(name: str) -> None:
     data = build()
     with pytest.raises(BadSnapshot, match=sentence):
         Game.from_snapshot(data)
-    with pytest.raises(BadRecord, match="start cannot be"):
+    with pytest.raises(BadRecord, match="start is invalid"):
         Record(Options.from_data(data["options"]), 0, start=data).replay()
 
 

@@ -220,7 +220,7 @@ def describe_happening(
     except GameError:
         raise
     except (LookupError, ValueError, TypeError, AttributeError):
-        raise BadArgument("An event is one of those that `events` of this game gave.") from None
+        raise BadArgument("An event must be one that `events` of this game returned.") from None
 
 
 def _describe_happening(event: Mapping[str, object], words: "_Words") -> str:

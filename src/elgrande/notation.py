@@ -32,7 +32,7 @@ from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
 LONGEST = 40
-# What is said rather than pointed at.
+# Choices that are words rather than things on the table.
 WORDS: Final = {
     STOP: "stop",
     END: "end",
@@ -89,12 +89,12 @@ def parse_choice(text: object, options: Options) -> int:
     79
     """
     if not isinstance(text, str):
-        raise BadNotation(f"Notation is text, not {type(text).__name__}.")
+        raise BadNotation(f"Notation must be text, not {type(text).__name__}.")
     words = " ".join(text.lower().split())
     choice = _tables(options)[1].get(words)
     if choice is None:
         shown = words[:LONGEST]
         raise BadNotation(
-            f"{shown!r} names no choice; choices read like 'power 8', 'toledo' or 'stop'."
+            f"{shown!r} is not a choice; choices look like 'power 8', 'toledo' or 'stop'."
         )
     return choice

@@ -20,7 +20,7 @@ STOPPING_SECONDS: Final = 5.0
 
 
 class WorkFailed(Exception):
-    """A task cannot be done; its one sentence says which and why."""
+    """A task failed; the message says which one and why."""
 
 
 def do_all(

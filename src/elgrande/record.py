@@ -41,7 +41,7 @@ class Record:
         _check_numbers(self.choices, "choices", CHOICES)
         _check_numbers(self.seats, "seats", self.options.players)
         if len(self.choices) != len(self.seats):
-            raise BadRecord("A record names one seat for every choice.")
+            raise BadRecord("A record must name one seat for every choice.")
 
     def replay(self, upto: int | None = None, events: bool = False) -> "Game":
         """The game after the first `upto` choices, or after all of them.
@@ -52,7 +52,9 @@ class Record:
 
         count = len(self.choices)
         if upto is not None and not 0 <= upto <= count:
-            raise BadRecord(f"The record has {count} choices; {short(upto)} is not within them.")
+            raise BadRecord(
+                f"The record has {count} choices, so it cannot stop after {short(upto)}."
+            )
         game = self._begin(Game, events)
         stop = count if upto is None else upto
         for number in range(stop):
@@ -61,7 +63,9 @@ class Record:
             except GameError as error:
                 raise BadRecord(f"Choice {number + 1} does not replay: {error}") from None
         if stop == count and self.digest and game.digest() != self.digest:
-            raise BadRecord("The record ends in another position than it says.")
+            raise BadRecord(
+                "The record ends in a different position from the one its digest names."
+            )
         return game
 
     def _begin(self, game_class: "type[Game]", events: bool) -> "Game":
@@ -70,9 +74,9 @@ class Record:
         try:
             game = game_class.from_snapshot(self.start)
         except GameError as error:
-            raise BadRecord(f"The record's start cannot be: {error}") from None
+            raise BadRecord(f"The record's start is invalid: {error}") from None
         if game.options != self.options:
-            raise BadRecord("The record's start has other options than the record.")
+            raise BadRecord("The record and its start have different options.")
         if events:
             game.listen()
         return game
@@ -103,7 +107,7 @@ class Record:
         if unknown:
             raise BadRecord(f"A record has no field {min(unknown)[:40]!r}.")
         if not isinstance(data.get("start"), dict | None):
-            raise BadRecord("start is a snapshot or null.")
+            raise BadRecord("start must be a snapshot or null.")
         return cls(
             options=_read_options(data.get("options")),
             seed=_check_seed(data.get("seed")),
@@ -132,10 +136,10 @@ class Record:
     def from_text(cls, text: str) -> "Record":
         """The record in an .egn file; a damaged one is a BadRecord that says where."""
         if not isinstance(text, str):
-            raise BadRecord("An .egn file is text.")
+            raise BadRecord("An .egn file must be text.")
         lines = text.replace("\r\n", "\n").split("\n")
         if lines[0].strip() != FORMAT:
-            raise BadRecord(f"An .egn file begins with the line {FORMAT!r}.")
+            raise BadRecord(f"An .egn file must begin with the line {FORMAT!r}.")
         try:
             blank = lines.index("")
         except ValueError:
@@ -151,7 +155,7 @@ class Record:
             )
         start = header.get("start")
         if not isinstance(start, dict | None):
-            raise BadRecord("start is a snapshot.")
+            raise BadRecord("start must be a snapshot.")
         return cls(
             options=options,
             seed=_check_seed(header.get("seed")),
@@ -166,33 +170,33 @@ def _read_options(data: object) -> Options:
     try:
         return Options.from_data(data)
     except BadOptions as error:
-        raise BadRecord(f"The record's options cannot be: {error}") from None
+        raise BadRecord(f"The record's options are invalid: {error}") from None
 
 
 def _check_seed(value: object) -> int:
     try:
         return seed_of(value)
     except BadArgument as error:
-        raise BadRecord(f"The record's seed cannot be: {error}") from None
+        raise BadRecord(f"The record's seed is invalid: {error}") from None
 
 
 def _read_digest(value: object) -> str:
     if not isinstance(value, str) or len(value) > 64 or (not value.isalnum() and value):
-        raise BadRecord("digest is a short word.")
+        raise BadRecord("digest must be a short word.")
     return value
 
 
 def _read_numbers(data: dict[str, Any], name: str) -> tuple[int, ...]:
     value = data.get(name)
     if not isinstance(value, list) or len(value) > MAX_CHOICES:
-        raise BadRecord(f"{name} is a list of at most {MAX_CHOICES} numbers.")
+        raise BadRecord(f"{name} must be a list of at most {MAX_CHOICES} numbers.")
     return tuple(value)
 
 
 def _check_numbers(numbers: tuple[object, ...], name: str, limit: int) -> None:
     for number in numbers:
         if type(number) is not int or not 0 <= number < limit:
-            raise BadRecord(f"{name} are numbers from 0 to {limit - 1}.")
+            raise BadRecord(f"{name} must be numbers from 0 to {limit - 1}.")
 
 
 def _read_header(lines: list[str]) -> dict[str, Any]:
@@ -204,11 +208,13 @@ def _read_header(lines: list[str]) -> dict[str, Any]:
             header["digest"] = value.strip()
             continue
         if not colon or name not in allowed or name in header:
-            raise BadRecord(f"Line {number} is no line of a header: {line[:40]!r}.")
+            raise BadRecord(f"Line {number} is not a header line: {line[:40]!r}.")
         try:
             header[name] = json.loads(value)
         except (ValueError, RecursionError):
-            raise BadRecord(f"Line {number}: {value[:40]!r} is no value for {name}.") from None
+            raise BadRecord(
+                f"Line {number}: {value[:40]!r} is not a valid value for {name}."
+            ) from None
     return header
 
 
@@ -220,7 +226,7 @@ def _read_moves(lines: list[str], first_line: int, options: Options) -> tuple[li
             continue
         house, colon, texts = line.partition(": ")
         if not colon or house not in HOUSES[: options.players]:
-            raise BadRecord(f"Line {number} begins with no player: {line[:40]!r}.")
+            raise BadRecord(f"Line {number} does not begin with a player: {line[:40]!r}.")
         for text in texts.split(","):
             try:
                 choices.append(parse_choice(text, options))
@@ -228,5 +234,5 @@ def _read_moves(lines: list[str], first_line: int, options: Options) -> tuple[li
                 raise BadRecord(f"Line {number}: {error}") from None
             seats.append(HOUSES.index(house))
         if len(choices) > MAX_CHOICES:
-            raise BadRecord(f"A record has at most {MAX_CHOICES} choices.")
+            raise BadRecord(f"A record may have at most {MAX_CHOICES} choices.")
     return seats, choices

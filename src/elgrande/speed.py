@@ -190,7 +190,7 @@ def _build_views(game: Game) -> Work:
 
 
 def _middle_of_a_game(start: Game) -> Game:
-    """A position with something of everything on the board."""
+    """A position with a bit of everything on the board."""
     game = start.clone()
     rng = Rng(SEED)
     for _ in range(MIDDLE_OF_A_GAME):

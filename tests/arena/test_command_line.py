@@ -221,7 +221,7 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     assert run(*SHORT, "--games", "1", "--out", f"{tmp_path}").code == 0
     outcome = run(*SHORT, "--games", "1", "--seed", "2", "--out", f"{tmp_path}")
     assert is_refused(outcome)
-    assert "holds a run with other settings (seed: 1, not 2)" in outcome.err
+    assert "holds a run with different settings (seed: 1, not 2)" in outcome.err
 
 
 def test_nothing_is_left_of_a_report_that_was_not_written(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_one_game_is_enough_and_none_is_refused() -> None:
     (first, *_) = small_match()
     summary = summarise(Options(players=2), [first])
     assert summary["bots"][0]["score"]["error"] is None
-    with pytest.raises(ValueError, match="without a game"):
+    with pytest.raises(ValueError, match="without games"):
         summarise(OPTIONS, [])
 
 

@@ -91,5 +91,5 @@ def test_lines_that_are_no_games_of_the_run_are_refused(
     Store(tmp_path, SETTINGS)
     for line in lines:
         (tmp_path / "games.jsonl").write_text(f"{json.dumps(good)}\n{line}\n")
-        with pytest.raises(ArenaError, match=r"games\.jsonl, line 2: this is no game"):
+        with pytest.raises(ArenaError, match=r"games\.jsonl, line 2: this is not a game"):
             Store(tmp_path, SETTINGS)

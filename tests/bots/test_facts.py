@@ -340,7 +340,7 @@ def test_leaders_and_ties_are_those_of_the_rules() -> None:
             " scores 5 for you, 9 for ochre, 8 for azure and 3 for green;"
             " a Veto by azure could stop it.",
         ),
-        ("es", "aunque un Veto pare lo que queda"),
+        ("es", "aunque un Veto impida el resto"),
         ("de", "auch wenn ein Veto den Rest verhindert"),
     ],
 )

@@ -142,7 +142,7 @@ def test_our_own_bots_are_asked_here_and_plug_ins_elsewhere(
         ("missing", "cannot be loaded: ModuleNotFoundError"),
         ("broken", "cannot be loaded: RuntimeError: no licence."),
         ("dead", "cannot be started: died (its process ended with exit code 9)."),
-        ("useless", "cannot choose."),
+        ("useless", "has no method `choose`."),
         ("unlucky", "KeyError: 'luck'."),
         ("thoughtful:depth=0", "The depth of thoughtful is at least 1."),
         ("thoughtful:width=1", "no parameter 'width'; it has: depth, share, bold."),

@@ -21,7 +21,7 @@ SAID = {
     "move_from": {STOP: r"or stop"},
     "take_from": {STOP: r"or stop"},
     "modifier": {END: r"without one"},
-    "grande": {END: r"leave them all"},
+    "grande": {END: r"leave them where they are"},
 }
 CASTILLO_CHOICE = PLACE_BASE + CASTILLO
 LEFT = re.compile(r"\((\d+) left\)")

@@ -1,5 +1,5 @@
-"""Why a run cannot begin or go on."""
+"""The error of a run that cannot begin or continue."""
 
 
 class ArenaError(Exception):
-    """The run cannot begin or go on; its one sentence says why."""
+    """The run cannot begin or continue; the message says why."""

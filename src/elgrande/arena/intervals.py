@@ -1,4 +1,4 @@
-"""How sure a figure is when several games share one deal.
+"""How certain a figure is when several games share one deal.
 
 Games of one deal are not independent: whoever sits where the cards fall well wins more of them. So
 deals are what is counted, and an interval never pretends to more games than they are worth.

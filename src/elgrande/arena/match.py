@@ -1,4 +1,4 @@
-"""One game of the arena: who sits there, how long they think, what becomes of it."""
+"""One game of the arena: who plays, how long they think, and the result."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -48,7 +48,7 @@ class Table:
                 self._players[key] = Player(text, fixture.limit)
             player = self._players[key]
             player.begin()
-            # One that does not start fails at its first decision, and is counted there.
+            # A bot that does not start fails at its first decision, where that is counted.
             with suppress(GameError):
                 player.start()
             players.append(player)

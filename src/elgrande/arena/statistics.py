@@ -63,7 +63,7 @@ class Place(NamedTuple):
 def summarise(options: Options, results: Sequence[GameResult]) -> dict[str, Any]:
     """All figures of a match; ValueError if no game was played."""
     if not results:
-        raise ValueError("A match without a game has no figures.")
+        raise ValueError("A match without games has no figures.")
     games = sorted(results, key=lambda result: result.number)
     places = [Place(game, seat) for game in games for seat in range(len(game.bots))]
     rated = ratings.rate(games) if ratings.available() else {}

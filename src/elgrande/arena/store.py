@@ -45,7 +45,7 @@ class Store:
         for number, line in enumerate(content[:whole].splitlines(), start=1):
             result = _result_of(line)
             if result is None or not _belongs(result, expected):
-                raise ArenaError(f"{self._games}, line {number}: this is no game of this run.")
+                raise ArenaError(f"{self._games}, line {number}: this is not a game of this run.")
             finished.setdefault(result.number, result)
         return finished
 
@@ -67,7 +67,7 @@ def _agree(file: Path, settings: dict[str, Any]) -> None:
     for name, value in settings.items():
         if known[name] != value:
             raise ArenaError(
-                f"{file.parent} holds a run with other settings ({name}: {_brief(known[name])},"
+                f"{file.parent} holds a run with different settings ({name}: {_brief(known[name])},"
                 f" not {_brief(value)}); name another folder for a new one."
             )
 

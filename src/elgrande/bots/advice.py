@@ -87,7 +87,7 @@ def consider(
     """
     texts(language)  # refuse an unknown language before thinking
     if best < 1:
-        raise BadParameter(f"best is at least 1, not {str(best)[:20]}.")
+        raise BadParameter(f"best must be at least 1, not {str(best)[:20]}.")
     checked_seconds(seconds)
     if iterations is not None:
         checked_iterations(iterations)

@@ -1,4 +1,4 @@
-"""An answer whatever the bot does: its own if that is legal, else a default and what went wrong."""
+"""An answer, whatever the bot does: its own if it is legal, otherwise a default and the failure."""
 
 from dataclasses import dataclass
 from operator import index

@@ -1,4 +1,4 @@
-"""What runs in the process of hosted bots: it reads lines of JSON and answers each with another.
+"""The program that hosted bots run in: it reads lines of JSON and answers each with another.
 
 A line names a bot to make ready, holds a situation to choose in or to give advice for, names a
 plug-in to describe, or holds a finished game to analyse. When the other end of the pipe is gone

@@ -111,7 +111,7 @@ def check_limit(seconds: float) -> None:
     """Refuse an invalid limit."""
     if not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
         raise BadParameter(
-            f"The limit of a choice is more than 0 and at most {MOST_SECONDS:g} seconds,"
+            f"The limit of a choice must be more than 0 and at most {MOST_SECONDS:g} seconds,"
             f" not {seconds:g}."
         )
 
@@ -216,7 +216,7 @@ class ChildProcess:
             answer = None
         # The number tells an answer from what was said before anything was asked.
         if not isinstance(answer, dict) or answer.get("number") != self._asked:
-            raise BotFailed(DIED, "its process sent what is no answer")
+            raise BotFailed(DIED, "its process sent something that is not an answer")
         return answer
 
     def _last_words(self) -> str:

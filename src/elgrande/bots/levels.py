@@ -145,7 +145,7 @@ def is_own_turn(state: State, seat: int) -> bool:
 def checked_seconds(seconds: float) -> float:
     """A time to think; BadParameter if it is invalid."""
     if not 0 < seconds <= LONGEST:
-        raise BadParameter(f"seconds is more than 0 and at most {LONGEST:g}, not {seconds:g}.")
+        raise BadParameter(f"seconds must be more than 0 and at most {LONGEST:g}, not {seconds:g}.")
     return seconds
 
 
@@ -153,7 +153,7 @@ def checked_iterations(iterations: int) -> int:
     """A number of iterations; BadParameter if it is invalid."""
     if not 1 <= iterations <= MOST_ITERATIONS:
         raise BadParameter(
-            f"iterations is from 1 to {MOST_ITERATIONS}, not {str(iterations)[:20]}."
+            f"iterations must be from 1 to {MOST_ITERATIONS}, not {str(iterations)[:20]}."
         )
     return iterations
 

@@ -41,7 +41,7 @@ class Parameter:
                 raise ValueError
         except (ValueError, KeyError):
             raise BadParameter(
-                f"The parameter {self.name} of {bot} is {NAMES_OF_TYPES[self.type]},"
+                f"The parameter {self.name} of {bot} must be {NAMES_OF_TYPES[self.type]},"
                 f" not {text[:40]!r}."
             ) from None
         return value

@@ -54,7 +54,7 @@ class Kind:
         except (Exception, SystemExit) as error:
             raise UnknownBot(f"{self} cannot be loaded: {in_short(error)}.") from error
         if not callable(factory):
-            raise UnknownBot(f"{self} is no factory of bots.")
+            raise UnknownBot(f"{self} is not a bot factory.")
         return factory  # type: ignore[no-any-return]
 
     @cached_property
@@ -64,7 +64,7 @@ class Kind:
         try:
             return parameters_of(factory)
         except (TypeError, ValueError):
-            raise UnknownBot(f"{self} is no factory with a signature.") from None
+            raise UnknownBot(f"{self} is a factory without a signature.") from None
 
     @property
     def summary(self) -> str:
@@ -101,13 +101,15 @@ class BotSpec:
         except GameError:
             raise
         except ValueError as error:
-            raise BadParameter(_as_sentence(str(error)) or f"{self} cannot be.") from error
+            raise BadParameter(_as_sentence(str(error)) or f"{self} is invalid.") from error
         except (Exception, SystemExit) as error:
             if self.kind.provider is None:
                 raise
-            raise UnknownBot(f"{self.kind} makes no bot: {in_short(error)}.") from error
+            raise UnknownBot(f"{self.kind} cannot make a bot: {in_short(error)}.") from error
         if not callable(getattr(bot, "choose", None)):
-            raise UnknownBot(f"{self.kind} makes no bot: what it makes cannot choose.")
+            raise UnknownBot(
+                f"{self.kind} cannot make a bot: what it makes has no method `choose`."
+            )
         return bot
 
     def __str__(self) -> str:

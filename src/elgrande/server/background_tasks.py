@@ -88,7 +88,7 @@ async def _sweep(services: Services) -> None:
 
 
 async def prune(services: Services, ownership: Ownership) -> None:
-    """Remove what is past its time; one process does so for all."""
+    """Remove expired data; one process does so for all."""
     live_tables, settings = services.live_tables, services.settings
     if live_tables.paused is not None or not ownership.owns("pruning"):
         return

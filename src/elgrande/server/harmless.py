@@ -1,4 +1,4 @@
-"""What is done beside the game: measuring, logging, notifying. No failure there stops a game."""
+"""What is done besides the game: measuring, logging, notifying. No failure there stops a game."""
 
 import time
 from collections.abc import Callable, Iterable

@@ -235,12 +235,12 @@ class Limits:
         requests = "Too many requests; send fewer."
         self.requests_of_address = rate("requests_of_address", requests)
         self.requests_of_player = rate("requests_of_player", requests)
-        guests = "Too many new guests come from this address."
+        guests = "Too many new guests have come from this address."
         self.new_players = rate("new_players", guests)
         self.new_players_daily = rate("new_players_daily", guests)
         self.guests = Quotas([], [self.new_players, self.new_players_daily])
-        own = "You open too many tables; wait a while."
-        others = "Too many new tables come from this address."
+        own = "You have opened too many tables; wait a while."
+        others = "Too many new tables have been opened from this address."
         self.new_tables = rate("new_tables", own)
         self.new_tables_daily = rate("new_tables_daily", own)
         self.new_tables_of_address = rate("new_tables_of_address", others)
@@ -249,33 +249,42 @@ class Limits:
             [self.new_tables, self.new_tables_daily],
             [self.new_tables_of_address, self.new_tables_of_address_daily],
         )
-        self.new_invitations = rate("new_invitations", "You make too many links; wait a while.")
-        self.chat = rate("chat", "You write too fast; wait a moment.")
-        self.chat_daily = rate("chat_daily", "You have written as much as you may in a day.")
-        self.chat_of_address = rate("chat_of_address", "Too much is written from this address.")
+        self.new_invitations = rate(
+            "new_invitations", "You have made too many links; wait a while."
+        )
+        self.chat = rate("chat", "You are writing too fast; wait a moment.")
+        self.chat_daily = rate(
+            "chat_daily", "You have sent as many messages as are allowed in a day."
+        )
+        self.chat_of_address = rate(
+            "chat_of_address", "Too many messages have come from this address."
+        )
         self.chat_of_address_daily = rate(
-            "chat_of_address_daily", "From this address as much was written as may be in a day."
+            "chat_of_address_daily",
+            "This address has sent as many messages as are allowed in a day.",
         )
         self.talk = Quotas(
             [self.chat, self.chat_daily], [self.chat_of_address, self.chat_of_address_daily]
         )
-        done = "As much was changed as may be in a day; come back later."
+        done = "You have reached the daily limit of changes; come back later."
         self.actions_daily = rate("actions_daily", done)
         self.actions_of_address_daily = rate("actions_of_address_daily", done)
         self.actions = Quotas([self.actions_daily], [self.actions_of_address_daily])
-        self.advice = rate("advice", "You ask the coach too often; wait a moment.")
-        self.frames = rate("frames", "This socket sends too many frames.")
-        self.logins = rate("logins", "Too many log-ins come from this address.")
-        self.invitations = rate("invitations", "Too many invitations are tried from this address.")
+        self.advice = rate("advice", "You have asked the coach too often; wait a moment.")
+        self.frames = rate("frames", "This socket is sending too many frames.")
+        self.logins = rate("logins", "There have been too many log-ins from this address.")
+        self.invitations = rate(
+            "invitations", "Too many invitations have been tried from this address."
+        )
         self.thinking = rate(
-            "thinking", "Your bots and questions have used up their time to think; wait a while."
+            "thinking", "Your bots and questions have used up their thinking time; wait a while."
         )
-        self.webhooks = rate("webhooks", "You change your webhook too often; wait a while.")
+        self.webhooks = rate("webhooks", "You have changed your webhook too often; wait a while.")
         self.personal_data = rate(
-            "personal_data", "You asked for your data just now; wait a while."
+            "personal_data", "You have only just downloaded your data; wait a while."
         )
-        self.sockets = slots("sockets", "This server holds as many sockets as it can.")
-        self.sockets_of_player = slots("sockets_of_player", "You hold too many sockets.")
+        self.sockets = slots("sockets", "This server cannot take any more sockets.")
+        self.sockets_of_player = slots("sockets_of_player", "You have too many open sockets.")
         self.sockets_of_address = slots(
-            "sockets_of_address", "Too many sockets are held from this address."
+            "sockets_of_address", "This address has too many open sockets."
         )

@@ -179,7 +179,7 @@ def test_another_file_in_its_place_is_not_written_to(sqlite_url: str) -> None:
         copy = path.with_name("copy.db")
         shutil.copy(path, copy)
         copy.replace(path)
-        await fail_together(storage, "another one now")
+        await fail_together(storage, "has been moved or replaced")
 
     on(sqlite_url, body)
 
@@ -191,7 +191,7 @@ def test_a_damaged_file_is_told(sqlite_url: str) -> None:
     async def body(storage: Storage) -> None:
         with path.open("r+b") as file:
             file.write(b"not a database at all, " * 1000)
-        await fail_together(storage, "does not answer as it should")
+        await fail_together(storage, "does not respond as expected")
 
     on(sqlite_url, body)
 

@@ -5,7 +5,14 @@
 import { colourName, DUMMY } from "../art/houses";
 import { get } from "../wire/http";
 import type { Edition, Language, Place, Region } from "../wire/types";
-import { plainTitle, type CardText, type CatalogueData, type ModifierText } from "./catalogue_data";
+import {
+  plainTitle,
+  type CardText,
+  type CatalogueData,
+  type Field,
+  type ModifierText,
+  type Value,
+} from "./catalogue_data";
 import { preferences } from "./preferences.svelte";
 import { words } from "./words.svelte";
 
@@ -54,6 +61,18 @@ export class Catalogue {
   modifier(key: string): ModifierText {
     const [value = "0", kind = "plain"] = key.split(" ");
     return this.data?.modifiers[key] ?? { value: Number(value), kind, text: "" };
+  }
+
+  /** What one of our own bots, such as "strong:seconds=1", is called. */
+  bot(text: string): string {
+    const [name = text] = text.split(/[ :]/);
+    return this.data?.levels.find(({ bot }) => bot === name)?.title ?? plainTitle(name);
+  }
+
+  /** How the server describes a value of an option; undefined until it is known. */
+  optionValue(key: string, value: Value): Field["values"][number] | undefined {
+    const field = this.data?.options.find((option) => option.key === key);
+    return field?.values.find((one) => one.value === value);
   }
 
   /** How many caballeros a power card lets its player take; null until it is known. */

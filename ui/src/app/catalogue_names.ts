@@ -2,7 +2,8 @@
 
 import { catalogue } from "./catalogue.svelte";
 import { houseOf } from "../art/houses";
-import type { Edition, Place, Table } from "../wire/types";
+import type { Edition, Place, SeatShown, Table } from "../wire/types";
+import { personName } from "./people";
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -18,12 +19,22 @@ export const cardTitle = (card: string, edition: Edition): string =>
 export const colourLabel = (colour: number, players: number, edition: Edition): string =>
   capital(catalogue(edition).colour(houseOf(colour, players)));
 
+/** The name of whoever has a seat; a bot without a name of its own is called by its level. */
+export const seatName = (seat: SeatShown, edition: Edition): string =>
+  seat.bot && seat.name === seat.bot ? catalogue(edition).bot(seat.bot) : personName(seat.name);
+
+/** How the server describes an edition; either catalogue has both. */
+export function editionTexts(edition: Edition): { title: string; text: string; summary: string } {
+  const title = capital(edition);
+  return catalogue("2023").optionValue("edition", edition) ?? { title, text: "", summary: title };
+}
+
 /** The names at a table; an imported game knows only the houses. */
 export function namesAt(table: Table): string[] {
   const { players, edition } = table.options;
   return table.seats.map((place) =>
     table.source?.kind === "record" || !place.name
       ? colourLabel(place.seat, players, edition)
-      : place.name,
+      : seatName(place, edition),
   );
 }

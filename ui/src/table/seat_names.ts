@@ -1,20 +1,19 @@
 // What people at a table are called.
 
 import { colourName, houseOf } from "../art/houses";
+import { seatName } from "../app/catalogue_names";
 import { words } from "../app/words.svelte";
-import type { SeatShown, Table } from "../wire/types";
+import type { Edition, SeatShown, Table } from "../wire/types";
 
 const t = words("seats");
 
-/** The name of a seat; bots without a name of their own are called by their level. */
-export function nameOf(seat: SeatShown): string {
-  if (seat.kind === "open" || seat.kind === "invited") return t("free");
-  return seat.name === seat.bot ? capital(seat.name.split(/[ :]/)[0] ?? seat.name) : seat.name;
-}
+/** The name of a seat that may be free. */
+export const nameOf = (seat: SeatShown, edition: Edition): string =>
+  seat.kind === "open" || seat.kind === "invited" ? t("free") : seatName(seat, edition);
 
 /** The names by colour, the dummy's after those of the seats. */
 export function namesOf(table: Table): string[] {
-  return [...table.seats.map(nameOf), t("dummy")];
+  return [...table.seats.map((seat) => nameOf(seat, table.options.edition)), t("dummy")];
 }
 
 /** "Ana"; players who share a name are told apart by their colours: "Ana (azure)". */
@@ -26,8 +25,6 @@ export function calledOf(names: readonly string[], colour: number): string {
 
 /** Whether a bot plays a seat, its own or somebody else's. */
 export const isBot = (seat: SeatShown): boolean => seat.kind === "bot" || seat.substitute !== null;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "1 choice", "3 choices". */
 export const choicesInWords = (n: number): string => t("choices", { n });

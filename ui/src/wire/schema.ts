@@ -179,7 +179,7 @@ export interface components {
         };
         /**
          * Ban
-         * @description An address or a network that is shut out.
+         * @description A banned address or network.
          */
         Ban: {
             network: string;
@@ -648,7 +648,7 @@ export interface components {
         };
         /**
          * Difference
-         * @description Where a kept game stops agreeing with the rules of today, and how.
+         * @description Where a stored game stops agreeing with today's rules, and how.
          */
         Difference: {
             position: number;
@@ -1391,7 +1391,7 @@ export interface components {
         };
         /**
          * NewBan
-         * @description An address or a network to be shut out.
+         * @description An address or a network to be banned.
          */
         NewBan: {
             /**
@@ -1825,9 +1825,9 @@ export interface components {
             view: components["schemas"]["TableView"];
             /** @description What happened up to here. */
             events: components["schemas"]["LoggedEvent"][];
-            /** @description The whole truth, once the game is over. */
+            /** @description The complete position, hidden cards included, once the game is over. */
             truth: components["schemas"]["SnapshotData"] | null;
-            /** @description Why a kept game cannot be shown any further. */
+            /** @description Why a stored game cannot be shown any further. */
             difference: string | null;
         };
         /**
@@ -2465,9 +2465,9 @@ export interface components {
             /** @description What waits for agreement. */
             proposals: components["schemas"]["ProposalShown"][];
             play: components["schemas"]["PlayShown"] | null;
-            /** @description Where a kept game no longer agrees with the rules of this server. */
+            /** @description Where a stored game no longer agrees with the rules of this server. */
             difference: components["schemas"]["Difference"] | null;
-            /** @description Who closed it: its host, those at it by agreement, whoever runs the server, or the server because nobody came any more. */
+            /** @description Who closed it: its host, those at it by agreement, whoever runs the server, or the server because nobody came back. */
             closed: ("agreed" | "host" | "moderator" | "unused") | null;
             /** @description Whether anyone may look at the finished game, though not its chat. */
             published: boolean;

@@ -1,4 +1,4 @@
-"""What admins decided, as this process knows it: who is shut out, who may come in.
+"""What admins decided, as far as this process knows: who is banned, and who may join.
 
 Admins write to the database: in this process, in another, or with `elgrande admin`. Each act is a
 line in the audit log, so one look per second at its newest number shows whether something is new;
@@ -66,7 +66,7 @@ class Moderation:
         self.invite_only = settings.get(INVITE_ONLY) == "on"
 
     def check(self, player: str, host: str | None) -> None:
-        """Banned if a player, or the address they come from, is shut out now."""
+        """Banned if a player, or the address they come from, is banned now."""
         self.check_player(player)
         self.check_address(host)
 
@@ -79,7 +79,7 @@ class Moderation:
         return None
 
     def check_player(self, player: str) -> None:
-        """Banned if a player is shut out now."""
+        """Banned if a player is banned now."""
         found = self._banned.get(player)
         if found is not None and found[0] > now_ms():
             raise Banned(sentence_of("You are", *found))
@@ -92,7 +92,7 @@ class Moderation:
             raise Muted(f"You are muted on this server{end}.")
 
     def check_address(self, host: str | None) -> None:
-        """Banned if an address is shut out now."""
+        """Banned if an address is banned now."""
         if not self._bans or host is None:
             return
         if host not in self._known:
@@ -115,7 +115,7 @@ class Moderation:
 
 
 def sentence_of(who: str, until: int, reason: str) -> str:
-    """What somebody who is shut out is told."""
+    """What somebody who is banned is told."""
     end = "" if until >= FOREVER else f" until {day_of(until)}"
     because = f": {reason.rstrip('.')}" if reason else ""
     return f"{who} banned from this server{end}{because}."

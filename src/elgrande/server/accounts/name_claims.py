@@ -1,4 +1,4 @@
-"""Whose name is whose: nobody can pass for a player who claimed one, or for the operator."""
+"""Claimed names: nobody can pass for a player who claimed one, or for the operator."""
 
 from elgrande.server.accounts.names import LONGEST_NAME, clean_name
 from elgrande.server.accounts.sessions import Caller

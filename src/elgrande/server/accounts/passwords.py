@@ -105,7 +105,7 @@ class Guessing:
 
 def wrong_password() -> WrongPassword:
     """The same answer whether the name or the password is wrong."""
-    return WrongPassword("The name is not claimed, or the password is another.")
+    return WrongPassword("The name is not claimed, or the password is wrong.")
 
 
 def _pair(name: str, address: str) -> str:

@@ -1,4 +1,4 @@
-"""All that the server keeps about one player, for that player to take away; without secrets."""
+"""All that the server stores about one player, for that player to download; without secrets."""
 
 from typing import Annotated, Any, Final, NotRequired, TypedDict, cast
 

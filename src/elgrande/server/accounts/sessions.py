@@ -246,7 +246,7 @@ Leaving = NamedDependency[Caller]
 
 
 async def find_visitor(scope: Scope, state: State) -> Caller | None:
-    """Who is asking, or None for a stranger; Banned for whoever is shut out.
+    """Who is asking, or None for a stranger; Banned for a banned player.
 
     A dependency of routes and sockets.
     """
@@ -257,7 +257,7 @@ async def find_visitor(scope: Scope, state: State) -> Caller | None:
 
 
 async def find_holder(scope: Scope, state: State) -> Caller | None:
-    """Whose token comes with a request, shut out or not."""
+    """Whose token comes with a request, banned or not."""
     text = token_in(scope)
     if text is None:
         return None
@@ -274,7 +274,7 @@ async def find_holder(scope: Scope, state: State) -> Caller | None:
 
 
 async def find_leaver(scope: Scope, state: State) -> Caller:
-    """Who is asking for something allowed even if shut out: seeing one's data, leaving."""
+    """Who is asking for something that banned players may do: see their data, leave."""
     caller = await find_holder(scope, state)
     if caller is None:
         raise NotSignedIn(NOBODY)

@@ -244,7 +244,7 @@ class Pool:
                 self._start(ticket, self._lane_for(ticket.item.name, free))
 
     def _barred(self) -> list[str]:
-        """Those who hold so many lanes that the others are kept from them."""
+        """Those who hold so much of the pool that others get no lane."""
         if not self._spare:
             return []
         held = [self._holders[lane] for lane in self.lanes if lane.busy]

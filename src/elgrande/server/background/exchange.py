@@ -1,4 +1,4 @@
-"""What the processes of a server tell each other, and what they do when they hear of it."""
+"""The messages between the processes of a server, and what they do when one arrives."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -22,7 +22,7 @@ SECONDS_BETWEEN_SEARCHES: Final = 10.0
 
 
 class TableNews(msgspec.Struct, tag="table"):
-    """What processes tell each other: how many entries a table has."""
+    """A message between processes: how many entries a table has."""
 
     process: str
     table: str
@@ -30,7 +30,7 @@ class TableNews(msgspec.Struct, tag="table"):
 
 
 class TurnNews(msgspec.Struct, tag="turn"):
-    """What processes tell each other: a table waits for a player."""
+    """A message between processes: a table waits for a player."""
 
     process: str
     player: str
@@ -38,14 +38,14 @@ class TurnNews(msgspec.Struct, tag="turn"):
 
 
 class EndedNews(msgspec.Struct, tag="ended"):
-    """What processes tell each other: these sessions are over."""
+    """A message between processes: these sessions are over."""
 
     process: str
     sessions: list[str]
 
 
 class PlayerNews(msgspec.Struct, tag="player"):
-    """What processes tell each other: a player has another name or password."""
+    """A message between processes: a player has a new name or password."""
 
     process: str
     player: str

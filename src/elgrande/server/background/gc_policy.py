@@ -1,4 +1,4 @@
-"""Garbage that only a full collection finds: rarely done, because everything waits meanwhile.
+"""When to run a full garbage collection: rarely, because everything has to wait for it.
 
 Every closed connection leaves some, because uvicorn, websockets and Litestar create reference
 cycles. On Python's own schedule all of the memory would be searched in the middle of play: with two

@@ -1,4 +1,4 @@
-"""Turn notices: when a table begins to wait for somebody, they hear of it elsewhere.
+"""Turn notices: when a table begins to wait for somebody, they are told about it elsewhere.
 
 A notice is known by its table, seat and the moment the turn began, so that it is queued once,
 whichever process finds it, and however often.

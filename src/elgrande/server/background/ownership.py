@@ -1,9 +1,9 @@
 """Which process keeps which table: moves its bots and watches its clock.
 
-Every process shows that it lives in the database. A table belongs to the live process with the
-highest hash of both names, so that all agree without communicating, and the tables of a process
-that died are spread over the others. If two processes briefly think that a table is theirs, the
-numbers of the entries let only one of them move.
+Every process regularly notes in the database that it is alive. A table belongs to the live process
+with the highest hash of both names, so that all agree without communicating, and the tables of a
+process that died are spread over the others. If two processes briefly think that a table is theirs,
+the numbers of the entries let only one of them move.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class Ownership:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Show that this process lives, from now on."""
+        """Keep reporting that this process is alive."""
         if not self._alone:
             await self._storage.forget_dead(now_ms() - FORGOTTEN_AFTER)
             await self.beat()
@@ -53,7 +53,7 @@ class Ownership:
 
     @property
     def is_only(self) -> bool:
-        """Whether no other process lives."""
+        """Whether no other process is alive."""
         return not self._others
 
     def owns(self, table_id: str) -> bool:
@@ -62,7 +62,7 @@ class Ownership:
         return all(mine > _rank(other, table_id) for other in self._others)
 
     async def beat(self) -> None:
-        """Show that this process lives and who is here, and see which others live."""
+        """Report that this process is alive and who is here, and see which others are alive."""
         now = now_ms()
         here = self._presence.here()
         await self._storage.beat(self.process, now, sorted(here))

@@ -1,4 +1,4 @@
-"""A round of removing what is past its time, in small steps so that no table waits.
+"""Removing expired data, in small steps so that no table has to wait.
 
 The server runs one now and then; `elgrande prune` runs one on demand.
 """
@@ -31,7 +31,7 @@ Counts = dict[str, int]
 
 
 class Round:
-    """One look at everything; the caller says how tables are closed and which are in use."""
+    """One pass over everything; the caller says how tables are closed and which are in use."""
 
     def __init__(self, storage: Storage, keep: Keep, most_lines: int, close: Close) -> None:
         self._storage: Final = storage
@@ -44,7 +44,7 @@ class Round:
         self.progress: Callable[[str, int], None] = lambda kind, removed: None
 
     async def count(self) -> Counts:
-        """How much of each kind is past its time; nothing is changed."""
+        """How much of each kind has expired; nothing is changed."""
         now, found = now_ms(), dict.fromkeys(KINDS, 0)
         for kind in KEEP:
             if (kept := kept_for(self._keep, kind)) is not None:
@@ -56,7 +56,7 @@ class Round:
         return found
 
     async def run(self) -> Counts:
-        """Remove all that is past its time; returns how much of each kind."""
+        """Remove everything that has expired; returns how much of each kind."""
         removed = dict.fromkeys(KINDS, 0)
         for kind in KEEP:
             removed[kind] = await self._remove_kind(kind)
@@ -114,7 +114,7 @@ class Round:
 
 
 def round_of_server(live_tables: LiveTables, keep: Keep, most_lines: int) -> Round:
-    """A round in a running server: it leaves tables alone that somebody looks at."""
+    """A pass in a running server, which leaves tables alone while somebody is looking at them."""
 
     async def close(table_id: str) -> bool:
         live = await live_tables.act(table_id, close_unused)
@@ -128,7 +128,7 @@ def round_of_server(live_tables: LiveTables, keep: Keep, most_lines: int) -> Rou
 
 
 def round_alone(storage: Storage, keep: Keep, most_lines: int) -> Round:
-    """A round without a server."""
+    """A pass without a server."""
 
     async def close(table_id: str) -> bool:
         number = (await storage.last_numbers([table_id])).get(table_id, 0) + 1
@@ -143,13 +143,13 @@ def round_alone(storage: Storage, keep: Keep, most_lines: int) -> Round:
 
 
 def close_unused(table: TableState, now: int) -> Decision:
-    """Close a game at which nothing has happened for long."""
+    """Close a game in which nothing has happened for a long time."""
     if table.row.state != RUNNING:
         return Decision([])
     return abandon(table, now, None, reason=UNUSED)
 
 
 async def give_space_back(storage: Storage, stops: Callable[[], bool]) -> None:
-    """Give what was freed back to the disk, a little at a time, where the database can do that."""
+    """Return freed space to the disk, a little at a time, if the database can do that."""
     while not stops() and await storage.database.shrink(PAGES_AT_ONCE):
         await asyncio.sleep(SECONDS_BETWEEN_STEPS)

@@ -1,4 +1,4 @@
-"""Work that is done again and again as long as the server is up."""
+"""Work that is repeated as long as the server is up."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,7 +10,7 @@ from elgrande.server.logs import log
 
 @asynccontextmanager
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Do something again and again; a failure is no reason to stop."""
+    """Repeat something; a failure is no reason to stop."""
 
     async def repeat() -> None:
         while True:

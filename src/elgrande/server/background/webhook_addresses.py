@@ -1,4 +1,4 @@
-"""Which of the addresses that others ask this server to call it really calls.
+"""Which addresses this server is willing to call on behalf of others.
 
 A server can reach what its guests cannot, perhaps a database. So nobody may make it call an address
 that is not open to everybody. The name of a host is resolved here, and the address that was found

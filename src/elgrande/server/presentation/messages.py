@@ -261,13 +261,13 @@ class TableShown(Plain, frozen=True):
     play: PlayShown | None
     difference: Annotated[
         Difference | None,
-        Meta(description="Where a kept game no longer agrees with the rules of this server."),
+        Meta(description="Where a stored game no longer agrees with the rules of this server."),
     ] = None
     closed: Annotated[
         Ending | None,
         Meta(
             description="Who closed it: its host, those at it by agreement, whoever runs the"
-            " server, or the server because nobody came any more."
+            " server, or the server because nobody came back."
         ),
     ] = None
     published: Annotated[

@@ -43,7 +43,7 @@ class Database(ABC):
 
     @abstractmethod
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
-        """Run something long in one transaction beside all others; it sees a single moment."""
+        """Run something long in a transaction of its own; it sees a single moment."""
 
     async def check_room(self) -> None:
         """Refuse with StorageDown if there is hardly any space left, as far as that is known."""

@@ -10,13 +10,15 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from elgrande.server.errors import StorageDown
 
-LOCKED: Final = "The database is locked by another program; this goes on when it is free again."
-FULL: Final = "The disk of the database is full; this goes on when there is room again."
-READ_ONLY: Final = "The database cannot be written to; this goes on when it can."
-GONE: Final = "The database cannot be reached; this goes on when it is back."
-REPLACED: Final = "The file of the database is another one now; start the server again."
-BROKEN: Final = "The database does not answer as it should; its log says more."
-BUSY: Final = "The database has too many visitors; this goes on when it has fewer."
+LOCKED: Final = (
+    "The database is locked by another program; it can be used again when that has finished."
+)
+FULL: Final = "The disk of the database is full; free some space."
+READ_ONLY: Final = "The database cannot be written to at the moment."
+GONE: Final = "The database cannot be reached at the moment."
+REPLACED: Final = "The database file has been moved or replaced; restart the server."
+BROKEN: Final = "The database does not respond as expected; see its log."
+BUSY: Final = "The database has too many connections at the moment."
 
 # What the beginnings of SQLite's error names mean.
 _SQLITE: Final = {

@@ -18,7 +18,9 @@ class HeldByAnother(BadSetting):
     """Another server has the file; `address` is where it says it is, or empty."""
 
     def __init__(self, database: Path, address: str) -> None:
-        super().__init__(f"Another server uses {database.name} already; several need PostgreSQL.")
+        super().__init__(
+            f"Another server uses {database.name} already; several servers need PostgreSQL."
+        )
         self.address = address
 
 

@@ -124,7 +124,7 @@ def unmute(connection: Connection, by: By, player: str) -> None:
 
 
 def ban(connection: Connection, by: By, player: str, until: int) -> None:
-    """Shut a player out for a while; the sessions stay, because a guest has nothing else."""
+    """Ban a player for a while; the sessions stay, because a guest has nothing else."""
     _check_until(by, until)
     subject(connection, by, player)
     _set(connection, player, banned=until, ban_reason=by.reason)
@@ -132,7 +132,7 @@ def ban(connection: Connection, by: By, player: str, until: int) -> None:
 
 
 def unban(connection: Connection, by: By, player: str) -> None:
-    """Let a player in again."""
+    """Unban a player."""
     subject(connection, by, player)
     _set(connection, player, banned=None, ban_reason="")
     note(connection, by, "unban", "player", player)
@@ -199,7 +199,7 @@ def read_network(given: str) -> str:
 
 
 def ban_network(connection: Connection, by: By, given: str, until: int) -> str:
-    """Shut out an address or a network for a while; returns it in the form in which it is kept."""
+    """Ban an address or a network for a while; returns it in its stored form."""
     _check_until(by, until)
     network = read_network(given)
     connection.execute(delete(bans).where(bans.c.network == network))
@@ -209,7 +209,7 @@ def ban_network(connection: Connection, by: By, given: str, until: int) -> str:
 
 
 def unban_network(connection: Connection, by: By, given: str) -> str:
-    """Let an address or a network in again."""
+    """Unban an address or a network."""
     network = read_network(given)
     found = connection.execute(delete(bans).where(bans.c.network == network))
     if not found.rowcount:

@@ -206,8 +206,8 @@ def _refusal(url: URL, error: Exception) -> Exception:
     if state.startswith("3D"):
         return BadSetting(f"There is no database {url.database!r} at {where}.")
     if isinstance(error, TypeError | ValueError):
-        return BadSetting(f"{where} cannot be used: its URL has a setting that is not known.")
+        return BadSetting(f"{where} cannot be used: its URL has an unknown setting.")
     found = storage_down(error)
     if found is not None and str(found) == GONE:
-        return StorageDown(f"There is no PostgreSQL server that answers at {where}.")
+        return StorageDown(f"No PostgreSQL server answers at {where}.")
     return found or error

@@ -71,7 +71,7 @@ class SqliteDatabase(Database):
         return await self._in_thread(self._writing, self._write, work)
 
     async def transfer(self, work: Callable[[Connection], Result]) -> Result:
-        """Run something long beside all that."""
+        """Run something long next to all that."""
         return await self._in_thread(self._transferring, self._transfer, work)
 
     async def purge(self) -> None:

@@ -198,7 +198,7 @@ def _seats_of(connection: Connection, table_ids: Sequence[str]) -> dict[str, lis
 
 
 def all_bans(connection: Connection) -> list[Ban]:
-    """All addresses and networks that are or were shut out, the newest first."""
+    """All addresses and networks that are or were banned, the newest first."""
     return [Ban(*row) for row in connection.execute(select(bans).order_by(bans.c.created.desc()))]
 
 

@@ -1,4 +1,4 @@
-"""What is removed when its time is over, a few rows at a time, as functions over a connection.
+"""Removing expired rows, a few at a time, as functions over a connection.
 
 Every statement checks the rows again as it removes them, so it does no harm if two processes do the
 same. A table is removed with everything that belongs to it.
@@ -131,14 +131,14 @@ _BLANK: Final = (
 
 
 def count(connection: Connection, kind: str, before: int, now: int) -> int:
-    """How many rows of a kind are past their time."""
+    """How many rows of a kind have expired."""
     found = PAST[kind].subquery()
     given = _given(PAST[kind], before, now)
     return int(connection.execute(select(func.count()).select_from(found), given).scalar_one())
 
 
 def find(connection: Connection, kind: str, before: int, now: int, limit: int) -> list[Key]:
-    """The keys of some rows of a kind that are past their time."""
+    """The keys of some expired rows of a kind."""
     chosen = PAST[kind].limit(limit)
     return [tuple(row) for row in connection.execute(chosen, _given(PAST[kind], before, now))]
 
@@ -146,7 +146,7 @@ def find(connection: Connection, kind: str, before: int, now: int, limit: int) -
 def remove(
     connection: Connection, kind: str, keys: Sequence[Key], before: int, now: int
 ) -> list[Key]:
-    """Remove those of these rows that are still past their time; the keys of what was removed."""
+    """Remove those of these rows that are still expired; returns the keys of what was removed."""
     if kind == "chat":
         return blank(connection, keys)
     chosen = PAST[kind]

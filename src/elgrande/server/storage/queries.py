@@ -284,7 +284,7 @@ def count_bot_tables(connection: Connection, player: str) -> int:
 
 
 def live_processes(connection: Connection, since: int) -> list[str]:
-    """The processes that have shown signs of life since then."""
+    """The processes that have reported since then."""
     return [row[0] for row in connection.execute(_LIVE, {"since": since})]
 
 

@@ -125,7 +125,7 @@ class Delivery(Struct):
 
 
 class Ban(Struct, frozen=True):
-    """An address or a network that is shut out."""
+    """A banned address or network."""
 
     network: str
     until: int

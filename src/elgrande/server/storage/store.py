@@ -281,7 +281,7 @@ class Storage:
         await self._write(Step(self._say.settle, [values]))
 
     async def beat(self, process_id: str, time: int, present: Sequence[str] = ()) -> None:
-        """Show that a process lives, and which players are there."""
+        """Report that a process is alive, and which players are there."""
         values = {"id": process_id, "time": time, "present": list(present)}
         await self._write(Step(self._say.beat, [values]))
 
@@ -290,7 +290,7 @@ class Storage:
         return await self._read(queries.people_of_processes)
 
     async def live_processes(self, since: int) -> list[str]:
-        """The processes that have shown signs of life since then."""
+        """The processes that have reported since then."""
         return await self._read(queries.live_processes, since)
 
     async def forget_process(self, process_id: str) -> None:
@@ -298,7 +298,7 @@ class Storage:
         await self._write(Step(self._say.forget_process, [{"b_id": process_id}]))
 
     async def forget_dead(self, before: int) -> None:
-        """Forget processes without a sign of life since then: they died silently."""
+        """Forget processes that have not reported since then: they died silently."""
         await self._write(Step(self._say.forget_dead, [{"b_time": before}]))
 
     async def _write(self, *unit: Step) -> None:

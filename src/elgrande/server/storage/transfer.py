@@ -1,4 +1,4 @@
-"""Everything in one file, and back again: JSON, one row per line.
+"""All data in one file and back: JSON, one row per line.
 
 The first line says what the file is and how many rows follow, so that a truncated file is noticed.
 The rows have a fixed order, so the same data makes the same file with either database. The file

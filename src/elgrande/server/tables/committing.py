@@ -1,4 +1,4 @@
-"""From a decision to entries that last: decide, commit, fold.
+"""From a decision to stored entries: decide, commit, fold.
 
 If another process was quicker, its entries are read and the decision is made again.
 """

@@ -1,4 +1,4 @@
-"""How much of what a client was told of a game still stands: the events, and the lines of a log."""
+"""How much of what a client was told about a game still stands: events, and lines of a log."""
 
 from array import array
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class KeptEvents:
         self._counts = array("l")
 
     def events(self, number: int, count: int) -> int:
-        """How many of the events known after an entry still stand, of so many there are now."""
+        """How many of the events known after an entry still stand, given how many there are now."""
         index = number - self._first_number
         if index < 0:
             return 0

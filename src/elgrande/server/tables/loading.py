@@ -1,4 +1,4 @@
-"""From the storage into memory: the fold of a stored table, even if the rules have changed.
+"""Loading a table: the fold of its stored entries, even if the rules have changed.
 
 A running game that no longer replays goes on from its newest checkpoint. A finished one stays
 readable up to the first difference.
@@ -12,7 +12,7 @@ from elgrande.server.storage.rows import Checkpoint, Entry, Table
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.table import RUNNING, Difference, TableState
 
-ANOTHER_POSITION: Final = "the rules of today lead to another position"
+ANOTHER_POSITION: Final = "today's rules lead to a different position"
 
 
 def fold(row: Table, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> TableState:

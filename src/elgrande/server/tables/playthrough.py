@@ -168,7 +168,7 @@ class Playthrough:
             return True
         if step != self.step_for(seat):
             raise StaleStep(
-                f"Step {step} is not what this seat is asked now; that is {self.step_for(seat)}."
+                f"Step {step} is not the current step of this seat, which is {self.step_for(seat)}."
             )
         return False
 
@@ -180,8 +180,8 @@ class Playthrough:
             raise NotYourTurn(f"Seat {self.drafting} has to confirm its turn first.")
         waiting = self.game.waiting
         if seat not in waiting:
-            asked = " and ".join(str(other) for other in waiting)
-            raise NotYourTurn(f"Seat {seat} is not asked now; seat {asked} is.")
+            asked = " and ".join(f"seat {other}" for other in waiting)
+            raise NotYourTurn(f"Seat {seat} has nothing to choose now; {asked} must choose.")
         if choice not in self.game.legal(seat):
             # The rules' own sentence lists what is allowed.
             self.game.clone().play(choice, seat)
@@ -393,7 +393,7 @@ def _seat_of(entry: Entry) -> int:
 
 _SENTENCES: Final = {
     NOTHING: "There is nothing of your own to take back.",
-    REVEALED: "Something hidden was revealed by your last choice; going back needs everyone.",
-    OTHERS: "Others play now; going back further needs everyone's agreement.",
+    REVEALED: "Your last choice revealed something hidden; going back needs everyone's agreement.",
+    OTHERS: "The others are playing now; going back further needs everyone's agreement.",
     OVER: "The game is over.",
 }

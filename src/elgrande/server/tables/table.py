@@ -23,13 +23,13 @@ RUNNING: Final = "running"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 # Why a table was closed: its host gave it up, its players agreed, an admin closed it, or nobody
-# came any more.
+# came back.
 Ending = Literal["host", "agreed", "moderator", "unused"]
 LOG_KEPT: Final = 100  # lines of the table's log in memory; the rest is read when asked for
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where a kept game stops agreeing with the rules of today, and how."""
+    """Where a stored game stops agreeing with today's rules, and how."""
 
     position: int
     detail: str

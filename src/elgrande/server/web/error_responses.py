@@ -79,7 +79,7 @@ def as_game_error(error: Exception) -> GameError:
     if isinstance(error, NotFoundException):
         return NotFound("There is nothing at this address.")
     if isinstance(error, MethodNotAllowedException):
-        return WrongMethod("This address does not take this method.")
+        return WrongMethod("This address does not accept this method.")
     if isinstance(error, HTTPException) and error.status_code < 500:
         return _of_litestar(error)
     if isinstance(error, LitestarException) and "disconnected" in str(error.detail):
@@ -89,7 +89,7 @@ def as_game_error(error: Exception) -> GameError:
 
 def _of_litestar(error: HTTPException) -> ServerError:
     if error.status_code == TooLarge.status:
-        return TooLarge("The body is larger than this server takes.")
+        return TooLarge("The body is larger than this server accepts.")
     if error.status_code == NotSignedIn.status:
         return NotSignedIn("This request is not signed in.")
     if error.status_code == NotAllowed.status:

@@ -56,7 +56,7 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
 
 
 def _check(services: Services, caller: Caller) -> None:
-    """Refuse a caller who was signed out or shut out meanwhile."""
+    """Refuse a caller who has been signed out or banned in the meantime."""
     services.sessions.check(caller)
     services.moderation.check_player(caller.id)
 

@@ -1,4 +1,4 @@
-"""Connections that cannot be used to fill the memory or to occupy a slot for nothing.
+"""Limits on connections, so that they cannot fill the memory or occupy a slot for nothing.
 
 uvicorn reads the head of a request however long it is and however long it takes. Here both are
 limited. On a socket it answers every ping even if nobody reads the answers, joins any number of
@@ -52,7 +52,9 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._awaits_head:
             self._head_bytes += len(data)
             if self._head_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
-                self._refuse(TooLarge("The head of the request is larger than this server takes."))
+                self._refuse(
+                    TooLarge("The head of the request is larger than this server accepts.")
+                )
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -67,7 +69,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP with the usual body of a refusal."""
-        self._refuse(BadRequest("The request is not HTTP that can be read."))
+        self._refuse(BadRequest("The request is not valid HTTP."))
 
     def _expect_head(self) -> None:
         self._stop_timer()

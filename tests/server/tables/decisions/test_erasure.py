@@ -1,5 +1,6 @@
 """What becomes of the entries of a table when somebody at it is deleted."""
 
+from pathlib import Path
 from typing import Any
 
 from elgrande.server.storage import Entry, Seat, Table
@@ -108,3 +109,8 @@ def test_a_seat_that_a_bot_plays_already_is_not_handed_over_again() -> None:
     ]
     assert erase(table("running"), log, "p2", NOW).added == []
     assert erase(table("finished"), log[:3], "p2", NOW).added == []
+
+
+def test_the_pages_know_the_name_of_a_deleted_player() -> None:
+    page = Path(__file__).parents[4] / "ui" / "src" / "app" / "people.ts"
+    assert f'const FORMER = "{FORMER}";' in page.read_text(encoding="utf-8")

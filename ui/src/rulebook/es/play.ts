@@ -76,7 +76,7 @@ El **Rey** está en una región, y eso tiene dos consecuencias.
 La torre frente a la costa **no es una región**. Cuando una regla o una carta dice «región», no se refiere al Castillo. Tiene
 su propio marcador: 5, 3 y 1.
 
-En casi todos tus turnos puedes meter caballeros dentro, esté donde esté el Rey. Se dice en voz alta cuántos entran; después
+En casi todos tus turnos puedes echar caballeros dentro, esté donde esté el Rey. Se dice en voz alta cuántos entran; después
 nadie lleva la cuenta por ti. De allí no sale nada hasta una [puntuación general](#scoring): entonces cada cual envía a todos
 los suyos juntos a una región.
 
@@ -179,7 +179,7 @@ Coloca caballeros **de tu Corte**, hasta el número de la carta, repartidos como
 - las **regiones vecinas de la del Rey** y
 - el **Castillo**.
 
-Nunca en la propia región del Rey. Se anuncia cuántos metes en el Castillo.
+Nunca en la propia región del Rey. Se anuncia cuántos echas al Castillo.
 
 !placing
 

@@ -50,7 +50,7 @@ def remove(
     if table_seat.player == player:
         raise NotAllowed("You host this table; leave the seat or close the table instead.")
     if table_seat.kind == BOT:
-        raise WrongState(f"A bot sits on seat {seat}; give the seat to somebody else instead.")
+        raise WrongState(f"A bot sits in seat {seat}; give the seat to somebody else instead.")
     if table_seat.kind != HUMAN or table_seat.player is None:
         return Decision([])
     kind = OPEN if table.row.public else INVITED

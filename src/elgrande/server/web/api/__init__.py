@@ -27,7 +27,7 @@ class StrictRequest(Request[Any, Any, Any]):
             async with asyncio.timeout(SECONDS_FOR_BODY):
                 return await super().body()
         except TimeoutError:
-            raise BadRequest("The body of the request did not arrive in time.") from None
+            raise BadRequest("The request body did not arrive in time.") from None
 
     async def json(self) -> Any:
         """The body as the handler's `data`."""

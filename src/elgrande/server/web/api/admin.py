@@ -105,7 +105,7 @@ async def admin_unmute(player_id: PlayerId, caller: Asking, services: Shared) ->
 async def admin_ban(
     player_id: PlayerId, data: JSONBody[UntilWhen], caller: Asking, services: Shared
 ) -> None:
-    """Shut a player out for a while; open sockets are closed."""
+    """Ban a player for a while; open sockets are closed."""
     by = await by_admin(services, caller, data.reason)
     until = end_of(data.until)
     await services.admins.perform(
@@ -120,7 +120,7 @@ async def admin_ban(
     response_description="The player is no longer banned.",
 )
 async def admin_unban(player_id: PlayerId, caller: Asking, services: Shared) -> None:
-    """Let a player in again."""
+    """Unban a player."""
     by = await by_admin(services, caller)
     await services.admins.perform(lambda connection: moderating.unban(connection, by, player_id))
 
@@ -221,7 +221,7 @@ async def admin_close(
 
 @get("/api/admin/bans", responses=refusals(*COMMON), tags=["moderation"])
 async def admin_bans(caller: Asking, services: Shared) -> list[Ban]:
-    """The addresses and networks that are shut out, the newest first."""
+    """The banned addresses and networks, the newest first."""
     await check_admin(services, caller)
     return await services.storage.database.read(oversight.all_bans)
 
@@ -233,7 +233,7 @@ async def admin_bans(caller: Asking, services: Shared) -> list[Ban]:
     tags=["moderation"],
 )
 async def admin_ban_network(data: JSONBody[NewBan], caller: Asking, services: Shared) -> Ban:
-    """Shut out an address or a network for a while; open sockets are closed."""
+    """Ban an address or a network for a while; open sockets are closed."""
     by = await by_admin(services, caller, data.reason)
     until = end_of(data.until)
     network = await services.admins.perform(
@@ -258,7 +258,7 @@ async def admin_unban_network(
     caller: Asking,
     services: Shared,
 ) -> None:
-    """Let an address or a network in again."""
+    """Unban an address or a network."""
     by = await by_admin(services, caller)
     await services.admins.perform(
         lambda connection: moderating.unban_network(connection, by, network)

@@ -52,7 +52,7 @@ class UntilWhen(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewBan(Struct, frozen=True, forbid_unknown_fields=True):
-    """An address or a network to be shut out."""
+    """An address or a network to be banned."""
 
     network: Annotated[
         str,

@@ -244,10 +244,11 @@ class PositionShown(Struct, frozen=True):
     view: TableView
     events: Annotated[list[LoggedEvent], Meta(description="What happened up to here.")]
     truth: Annotated[
-        SnapshotData | None, Meta(description="The whole truth, once the game is over.")
+        SnapshotData | None,
+        Meta(description="The complete position, hidden cards included, once the game is over."),
     ]
     difference: Annotated[
-        str | None, Meta(description="Why a kept game cannot be shown any further.")
+        str | None, Meta(description="Why a stored game cannot be shown any further.")
     ]
 
 

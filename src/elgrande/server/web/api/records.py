@@ -265,7 +265,7 @@ async def advice(
     if not table.settings.coach:
         raise NotAllowed("This table has no coach.")
     if data.seat not in playthrough.asked:
-        raise NotYourTurn(f"Seat {data.seat} is not asked now.")
+        raise NotYourTurn(f"Seat {data.seat} has nothing to choose now.")
     situation = Situation.of(playthrough.game, data.seat, fresh_luck())
     asker = Asker(caller.id, table.id)
     found = await services.workers.consider(situation, data.seconds, data.language, asker=asker)
@@ -304,7 +304,7 @@ def playthrough_of(table: TableState) -> Playthrough:
 
 
 def last_position(table: TableState, playthrough: Playthrough) -> int:
-    """The last position that the rules of today can show as it was."""
+    """The last position that today's rules can show as it was."""
     if table.difference is not None and table.row.state != RUNNING:
         return table.difference.position
     return playthrough.position

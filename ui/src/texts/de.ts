@@ -1037,6 +1037,7 @@ export default {
     speed: "schneller oder langsamer abspielen",
     skip: "die Wiedergabe überspringen: den Tisch zeigen, wie er jetzt ist",
     list: "Liste aller Möglichkeiten öffnen",
+    map: "von Region zu Region gehen, wenn der Fokus auf der Karte ist",
     tab: "zum nächsten Element gehen",
     help: "diese Tasten zeigen",
   },

@@ -1014,6 +1014,7 @@ export default {
     speed: "replay faster or slower",
     skip: "skip the replay: show the table as it is now",
     list: "open the list of all choices",
+    map: "go from region to region, once the focus is on the map",
     tab: "go to the next element",
     help: "show these keys",
   },

@@ -1032,6 +1032,7 @@ export default {
     speed: "repetir más rápido o más despacio",
     skip: "saltar la repetición: ver la mesa tal como está ahora",
     list: "abrir la lista de opciones",
+    map: "ir de región en región cuando el foco está en el mapa",
     tab: "ir al elemento siguiente",
     help: "mostrar estas teclas",
   },

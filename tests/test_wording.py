@@ -248,6 +248,7 @@ ASKED_FOR = {
     "terminal": ("cli", "bots", "editions"),
     "modifier_names": ("describe.py", "rules"),
     "modifiers": ("rules",),
+    "people": ("editions",),
     "places": ("rules",),
     "colours": ("editions",),
     "adjectives": ("editions",),

@@ -89,6 +89,11 @@ def colour_name(colour: int, options: Options, language: str = "en") -> str:
     return str(texts(language)["colours"][colour_key(colour, options)])
 
 
+def former_player(language: str = "en") -> str:
+    """What a player who was deleted is called."""
+    return str(texts(language)["people"]["former"])
+
+
 def bot_title(bot: str, language: str = "en") -> str:
     """What people call a bot such as `strong:seconds=0.5`; a plug-in keeps its own name."""
     name, *settings = bot.split(":")

@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from elgrande.editions.wording import colour_name
+from elgrande.editions.wording import bot_title, colour_name, former_player
 from elgrande.rules.options import Options
+from elgrande.server.tables.decisions.erasure import FORMER
 from elgrande.server.tables.seating import TableSeat
 from elgrande.server.tables.table import TableState
 
@@ -16,7 +17,7 @@ def names_at(table: TableState, language: str) -> list[str] | None:
     row = table.row
     if row.source is not None and row.source.get("kind") == "record":
         return None
-    names = [_name_of(seat) for seat in table.seating.seats]
+    names = [_name_of(seat, language) for seat in table.seating.seats]
     if not all(names):
         return None
     options = Options.from_data(row.options)
@@ -27,6 +28,11 @@ def names_at(table: TableState, language: str) -> list[str] | None:
     ]
 
 
-def _name_of(seat: TableSeat) -> str:
+def _name_of(seat: TableSeat, language: str) -> str:
     """The name of a seat; a bot without a name of its own is called by its level."""
-    return seat.name.split(":")[0].capitalize() if seat.name == seat.bot else seat.name
+    if seat.name == FORMER:
+        return former_player(language)
+    if seat.name != seat.bot:
+        return seat.name
+    title = bot_title(seat.name.split(":")[0], language)
+    return title[0].upper() + title[1:]

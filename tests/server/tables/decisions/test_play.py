@@ -42,7 +42,7 @@ def test_nobody_chooses_for_others_nor_for_a_seat_a_bot_plays() -> None:
 
 
 def test_a_bot_that_was_replaced_is_too_late() -> None:
-    table = table_of(with_bot(0), with_bot(1), sitting(2, "ana"))
+    table = table_of(with_bot(0), with_bot(1), with_bot(2))  # whoever is drawn to begin
     playthrough = table.running()
     seat = next(seat for seat in playthrough.awaited if table.bot_for(seat))
     step, choice = playthrough.step_for(seat), playthrough.game.legal(seat)[0]

@@ -6,7 +6,7 @@ from elgrande.server.errors import NotYourSeat, SeatWithBot
 from elgrande.server.tables.clocks import ClockSettings
 from elgrande.server.tables.decisions import play, seats
 from elgrande.server.tables.table import TableState
-from tests.support.table_states import NOW, commit, running, sitting, table_of, with_bot
+from tests.support.table_states import NOW, commit, running, table_of, with_bot
 
 
 def first(table: TableState) -> tuple[int, str, int, int]:

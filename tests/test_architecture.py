@@ -46,6 +46,18 @@ ABOUT_THE_WHOLE_ROOM = {
     "storage/test_services",
     "storage/test_tables",
 }
+# Modules of the server that only declare: rows, columns, bodies, types, and what handlers share.
+DECLARATIONS = {
+    "presentation/view_types",
+    "storage/rows",
+    "storage/schema",
+    "timestamps",
+    "web/api/admin_bodies",
+    "web/api/bodies",
+    "web/api/knowledge_bodies",
+    "web/api/player_bodies",
+    "web/services",
+}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -179,3 +191,17 @@ def test_a_test_in_a_room_of_the_server_bears_the_name_of_its_module() -> None:
         module = SOURCE / "server" / room / path.name.removeprefix("test_")
         if room.parts and f"{room}/{path.stem}" not in ABOUT_THE_WHOLE_ROOM:
             assert module.exists(), f"{path} is named after no module"
+
+
+def test_every_module_of_the_server_has_its_own_tests() -> None:
+    """In the file of its name; migrations are run by tests/upgrades."""
+    server, tests = SOURCE / "server", SOURCE.parents[1] / "tests" / "server"
+    modules = [path.relative_to(server) for path in server.rglob("*.py")]
+    untested = {
+        path.with_suffix("").as_posix()
+        for path in modules
+        if path.stem != "__init__"
+        and "migrations" not in path.parts
+        and not (tests / path.parent / f"test_{path.name}").exists()
+    }
+    assert untested == DECLARATIONS

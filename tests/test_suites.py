@@ -10,6 +10,8 @@ TESTS = Path(__file__).parent
 PROOF = "pytest.mark.proof"
 # Files of proofs alone, and the quick test that stands for each.
 STANDS_FOR = {
+    "test_engines": "test_every_page_comes_without_a_complaint",
+    "test_offline": "test_a_lost_connection_comes_back_and_nothing_is_lost",
     "test_attacks": "test_one_address_waits_for_many_names",
     "test_clocks": "test_the_clock_of_a_game_counts_what_was_used_and_adds",
     "test_cluster": "test_whatever_a_plug_in_does_is_a_fault_and_the_game_goes_on",

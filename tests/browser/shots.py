@@ -3,6 +3,7 @@
 import argparse
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -32,7 +33,10 @@ def picture(
     """One page, in one size and one light."""
     width, height = SIZES[size]
     wishes = {"theme": theme, "language": language, **sight.preferences}
-    shape = {"viewport": {"width": width, "height": height}, "has_touch": size in TOUCHED}
+    shape: dict[str, Any] = {
+        "viewport": {"width": width, "height": height},
+        "has_touch": size in TOUCHED,
+    }
     with visiting(browser, url, Console(), wishes, **shape) as context:
         page = context.new_page()
         page.goto(sight.find(context))

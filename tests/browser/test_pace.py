@@ -273,8 +273,8 @@ def test_a_round_with_bots_is_played_by_clicking_at_the_fastest_pace(
 ) -> None:
     options = {"power_shift": True, "first_player": 0}
     preferences = {"pace": FASTEST}
-    motion = {"reduced_motion": "no-preference"}
-    with visiting(browser, server.url, console, preferences, **motion) as context:
+    motion = "no-preference"
+    with visiting(browser, server.url, console, preferences, reduced_motion=motion) as context:
         table = new_table(context, options=options)["table"]["id"]
         seen = watching(context, f"/table/{table}")
 

@@ -1,6 +1,7 @@
 """Every page in the light and the dark theme: nothing keeps people out, nothing on the console."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect
@@ -22,7 +23,7 @@ def widest(page: Page) -> int:
     return wider
 
 
-def shape_of(size: str) -> dict[str, dict[str, int]]:
+def shape_of(size: str) -> dict[str, Any]:
     """The window of a desktop or a phone."""
     width, height = SIZES[size]
     return {"viewport": {"width": width, "height": height}}

@@ -21,7 +21,7 @@ const header = (x, y, width = MEASURES.header[0]) => [x, y, width, MEASURES.head
 export const STANDING = {
   galicia: {
     header: header(86, 32),
-    label: [80, 40, 240, 40],
+    label: [86, 40, 236, 40],
     groups: [
       [125, 159],
       [180, 156],
@@ -112,7 +112,7 @@ export const STANDING = {
   },
   sevilla: {
     header: header(112, 706),
-    label: [82, 706, 150, 62],
+    label: [86, 706, 150, 62],
     groups: [
       [266, 627],
       [325, 628],

@@ -27,7 +27,7 @@ from elgrande.server.web.api.bodies import (
     Presence,
     TableLine,
 )
-from elgrande.server.web.api.knowledge_bodies import BotShown, Catalogue, Insights
+from elgrande.server.web.api.knowledge_bodies import BotShown, Catalogue, Insights, Reasons
 from elgrande.server.web.api.player_bodies import PublicPlayer, SessionRow
 from elgrande.server.web.schemas import Schemas
 from tests.support.samples import Samples, add_answers, add_recorded_games, kinds_of
@@ -54,6 +54,7 @@ MODULES: dict[str, dict[str, Any]] = {
     "wire/player.svelte": {"Player": PublicPlayer},
     "app/catalogue_data": {"CatalogueData": Catalogue},
     "insight/insights.svelte": {"Insights": Insights},
+    "insight/reasons.svelte": {"Reasons": Reasons},
     "replay/positions.svelte": {"Shown": PositionShown},
 }
 TYPES = {name: wanted for names in MODULES.values() for name, wanted in names.items()}

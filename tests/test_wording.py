@@ -249,6 +249,7 @@ ASKED_FOR = {
     "modifier_names": ("describe.py", "rules"),
     "modifiers": ("rules",),
     "people": ("editions",),
+    "why_not": ("insight/why_not.py",),
     "places": ("rules",),
     "colours": ("editions",),
     "adjectives": ("editions",),

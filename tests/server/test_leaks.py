@@ -223,6 +223,7 @@ def wrong_requests(
         yield "GET", f"{here}/events?seat={seat}&language=de", None
         yield "GET", f"{here}/positions/9?seat={seat}", None
         yield "GET", f"{here}/insights?seat={seat}", None
+        yield "GET", f"{here}/reasons?seat={seat}&language=es", None
         yield "POST", f"{here}/advice", {"seat": seat}
         yield "POST", f"{here}/choices", {"seat": seat, "step": 3, "choice": 70}
         yield "POST", f"{here}/fork", {"position": 3, "seat": seat}
@@ -231,7 +232,7 @@ def wrong_requests(
         yield "POST", f"{here}/seats/{seat}/leave", None
     for path in ("events", "positions/0", "positions/12", "positions/9999", "log", "record.egn"):
         yield "GET", f"{here}/{path}", None
-    for path in ("insights", "insights?position=9", "analysis"):
+    for path in ("insights", "insights?position=9", "reasons", "analysis"):
         yield "GET", f"{here}/{path}", None
     for path in ("record.json", "presence", "state?after=3", "state?after=999999", "x"):
         yield "GET", f"{here}/{path}", None

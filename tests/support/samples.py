@@ -175,6 +175,7 @@ async def _add_looking_back(samples: Samples, company: Company) -> None:
     fork = await ana.post(f"/api/tables/{table}/fork", {"position": 60, "seat": 0, "bot": "random"})
     samples.add("OpenedTable", fork)
     forked = fork["table"]["id"]
+    samples.add("Reasons", await ana.get(f"/api/tables/{forked}/reasons?seat=0"))
     samples.add("StateFrame", await ana.get(f"/api/tables/{forked}/state"))
     await ana.post(f"/api/tables/{forked}/seats/0/bot", {"bot": "random"})
     await ana.post(f"/api/tables/{forked}/seats/0/return")

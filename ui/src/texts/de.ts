@@ -344,6 +344,7 @@ export default {
   rank: { place: "{rank} Platz" },
   ordinals: { "1": "1.", "2": "2.", "3": "3.", "4": "4.", "5": "5.", "6": "6." },
   regionInsight: {
+    closedToYou: "Hier kannst du jetzt keinen Caballero einsetzen.",
     house: "Haus",
     caballeros: "Caballeros",
     points: "Punkte jetzt",
@@ -1131,6 +1132,8 @@ export default {
     past: "Du blickst zurück.",
   },
   now: {
+    place: "Caballeros einsetzen",
+    special: "Sonderaktion",
     now: "Was jetzt zu tun ist",
     waiting: "Warten auf {names} …",
     watching: "Das Geschehen wird gezeigt …",

@@ -329,6 +329,7 @@ export default {
     "6": "6th",
   },
   regionInsight: {
+    closedToYou: "No caballero of yours may be placed here now.",
     house: "House",
     caballeros: "Caballeros",
     points: "Points now",
@@ -1108,6 +1109,8 @@ export default {
     past: "You are looking back.",
   },
   now: {
+    place: "Place caballeros",
+    special: "Special action",
     now: "What to do now",
     waiting: "Waiting for {names}…",
     watching: "Replaying what happened…",

@@ -338,6 +338,7 @@ export default {
     "6": "6.º",
   },
   regionInsight: {
+    closedToYou: "Ahora no puedes colocar aquí ningún caballero.",
     house: "Casa",
     caballeros: "Caballeros",
     points: "Puntos ahora",
@@ -1126,6 +1127,8 @@ export default {
     past: "Estás viendo lo que ya pasó.",
   },
   now: {
+    place: "Colocar caballeros",
+    special: "Acción especial",
     now: "Qué hacer ahora",
     waiting: "Esperando a {names}…",
     watching: "Reproduciendo lo ocurrido…",

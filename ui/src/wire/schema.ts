@@ -1929,6 +1929,34 @@ export interface components {
             command: string | null;
         };
         /**
+         * Reasons
+         * @description Why a seat cannot choose something now: a sentence for each thing.
+         */
+        Reasons: {
+            /** @description Regions and the Castillo. */
+            places: {
+                [key: string]: string;
+            };
+            /** @description Power cards, by their value. */
+            powers: {
+                [key: string]: string;
+            };
+            /** @description The modifiers in the seat's hand. */
+            modifiers: {
+                [key: string]: string;
+            };
+            /** @description Action cards, by the stack they lie on. */
+            stacks: {
+                [key: string]: string;
+            };
+            /** @description Parts of the turn: place, special. */
+            buttons: {
+                [key: string]: string;
+            };
+            /** @description Taking back; null if it is possible. */
+            take_back: string | null;
+        };
+        /**
          * RecordBody
          * @description A game to import.
          */
@@ -2993,6 +3021,7 @@ export type ProposalShown = components['schemas']['ProposalShown'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
 export type PublishBody = components['schemas']['PublishBody'];
 export type Reach = components['schemas']['Reach'];
+export type Reasons = components['schemas']['Reasons'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecordData = components['schemas']['RecordData'];
 export type RecordSource = components['schemas']['RecordSource'];

@@ -93,6 +93,32 @@ def test_insights_are_for_those_at_the_table(tmp_path: Path) -> None:
     in_company(tmp_path, story)
 
 
+def test_reasons_are_for_the_seat_that_asks(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        table = await open_table([at.ana, at.ben], ["me", "invite"], TWO)
+        here = f"/api/tables/{table}/reasons"
+        people = [at.ana, at.ben]
+        states = [await person.get(f"/api/tables/{table}/state") for person in people]
+        asked = next(seat for seat in (0, 1) if states[seat]["view"]["choices"])
+        value = states[asked]["view"]["choices"][0]["touches"]["value"]
+        choice = states[asked]["view"]["choices"][0]["choice"]
+        name = states[asked]["table"]["seats"][asked]["name"]
+        before = await people[asked].get(f"{here}?seat={asked}")
+        assert str(value) not in before["powers"]
+        assert before["take_back"] == "There is nothing to take back."
+        await choose(people[asked], table, states[asked], choice=choice)
+        after = await people[asked].get(f"{here}?seat={asked}")
+        assert after["take_back"] == "The others are playing now."
+        assert after["places"]["toledo"].startswith("It is not your turn.")
+        other = 1 - asked
+        told = await people[other].get(f"{here}?seat={other}&language=es")
+        assert told["powers"][str(value)] == f"{name} ya ha jugado el {value} esta ronda."
+        assert await people[other].refused("GET", f"{here}?seat={asked}") == "not_your_seat"
+        assert await at.eva.refused("GET", here) == "no_such_table"
+
+    in_company(tmp_path, story)
+
+
 def test_the_catalogue_may_be_kept_and_is_sent_once(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         tags = set()

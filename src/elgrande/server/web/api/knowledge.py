@@ -9,9 +9,10 @@ from litestar import Response, get
 
 import elgrande
 from elgrande.bots.registry import BUILT_IN
-from elgrande.editions.wording import bot_text, bot_title
+from elgrande.editions.wording import bot_text, bot_title, colour_name
 from elgrande.insight.catalogue import catalogue
 from elgrande.insight.majorities import card_payouts, standings
+from elgrande.insight.why_not import Asked, last_revealing, why_not, why_not_back
 from elgrande.rules.errors import NoSuchSeat
 from elgrande.server.accounts.sessions import Asking, Caller, Visiting
 from elgrande.server.background.bot_processes import Asker
@@ -19,7 +20,8 @@ from elgrande.server.background.workers import ITERATIONS_PER_SECOND
 from elgrande.server.errors import NoSuchTable, NotFound, NotSignedIn, NotYourSeat, WrongState
 from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_form import setting_fields
-from elgrande.server.tables.playthrough import Playthrough
+from elgrande.server.presentation.table_views import describe_view
+from elgrande.server.tables.playthrough import REVEALED, Playthrough
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.server.web.access import check_seat, table_for
 from elgrande.server.web.api import JSON, StrictRequest
@@ -35,6 +37,7 @@ from elgrande.server.web.api.knowledge_bodies import (
     Insights,
     PaymentShown,
     PositionInQuery,
+    Reasons,
     StandingShown,
     TurningPoint,
 )
@@ -75,6 +78,41 @@ async def insights(
         for key, one in card_payouts(game).items()
     }
     return Insights(at, regions, cards)
+
+
+@get(
+    "/api/tables/{table_id:str}/reasons",
+    responses=refusals(NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, WrongState),
+    tags=["tables"],
+)
+async def reasons(
+    table_id: TableId,
+    caller: Asking,
+    services: Shared,
+    seat: SeatInQuery = None,
+    language: Language = "en",
+) -> Reasons:
+    """Why a seat cannot choose what it is not offered, and why it cannot take back."""
+    table = (await table_for(services, caller, table_id)).state
+    check_seat(table, caller.id, seat)
+    playthrough = playthrough_of(table)
+    game, events = playthrough.game, playthrough.game.events(None)
+    names = names_at(table, language) or [
+        colour_name(colour, game.options, language) for colour in range(game.options.players)
+    ]
+    asked: Asked = {
+        "ask": "" if game.over else game.ask(language, names),
+        "waiting": [names[waiting] for waiting in playthrough.awaited],
+        "to_confirm": playthrough.held and playthrough.drafting == seat,
+    }
+    view = describe_view(playthrough, seat, language)
+    back = "not_your_seat" if seat is None else playthrough.why_not_undo(seat)
+    shown = last_revealing(events) if back == REVEALED else None
+    told = "" if shown is None else game.tell(shown, language, names)
+    return Reasons(
+        **why_not(view, asked, events, names, language),
+        take_back=None if back is None else why_not_back(back, told, language),
+    )
 
 
 @get(
@@ -193,4 +231,4 @@ def _parameter(data: dict[str, Any], is_own: bool, most_seconds: float) -> BotPa
     return msgspec.convert({**data, "least": least, "most": most}, BotParameter)
 
 
-HANDLERS: list[Any] = [insights, analysis, show_catalogue, list_bots]
+HANDLERS: list[Any] = [insights, reasons, analysis, show_catalogue, list_bots]

@@ -74,6 +74,17 @@ class Insights(Struct, frozen=True):
     cards: Annotated[dict[str, CardPayoutShown], Meta(description="The cards of this round.")]
 
 
+class Reasons(Struct, frozen=True):
+    """Why a seat cannot choose something now: a sentence for each thing."""
+
+    places: Annotated[dict[str, str], Meta(description="Regions and the Castillo.")]
+    powers: Annotated[dict[str, str], Meta(description="Power cards, by their value.")]
+    modifiers: Annotated[dict[str, str], Meta(description="The modifiers in the seat's hand.")]
+    stacks: Annotated[dict[str, str], Meta(description="Action cards, by the stack they lie on.")]
+    buttons: Annotated[dict[str, str], Meta(description="Parts of the turn: place, special.")]
+    take_back: Annotated[str | None, Meta(description="Taking back; null if it is possible.")]
+
+
 class PaymentShown(Struct, frozen=True):
     """Points that a seat got in one place at one time."""
 

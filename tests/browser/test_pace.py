@@ -18,6 +18,7 @@ from tests.support.server import ServerProcess
 from tests.support.sights import ask, come_in, new_table, table_at
 
 FASTEST = 4  # of the paces that a page offers
+TOUCHABLE = 24  # pixels, the least that a finger needs
 SWIFT = 40  # a replay in steps as at any pace, only shorter, so that whole games can be seen
 ALL_OLD_HANDS = ("delegation", "rivalries", "veto", "veto")
 LARGE = {"viewport": {"width": 1280, "height": 800}}
@@ -147,6 +148,37 @@ def test_a_modifier_is_shown_when_somebody_plays_it(
         played = people.choose(1, "modifier")["modifier"]
         shown = seen.page.locator('[data-player="1"] .modifier')
         expect(shown).to_have_text(played.split()[0].replace("-", "\N{MINUS SIGN}"))
+
+
+@pytest.mark.proof
+def test_others_turns_can_be_paused_stepped_through_and_skipped(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    slowly = {"preferences": {"pace": 0.5}}
+    options = Options(players=2, first_player=1)
+    with at_a_table(browser, server.url, console, options, **slowly, **SMALL) as (people, seen):
+        page = seen.page
+        told = page.get_by_test_id("ask")
+        people.choose(1, "power")
+        page.get_by_test_id("pause").click()
+        expect(page.locator('[data-busy="true"]')).to_be_visible()
+        expect(told).to_contain_text("Eva plays power card")
+        for name in ("step-back", "pause", "step-forward", "speed", "skip"):
+            box = page.get_by_test_id(name).bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= TOUCHABLE, name
+        page.get_by_test_id("speed").select_option("4")
+        page.get_by_test_id("skip").click()
+        asked = page.locator('[data-busy="false"][data-waiting="me"]')
+        expect(asked).to_be_visible()
+        # Looking back changes nothing: the question is still there, and nothing was sent.
+        step = asked.get_attribute("data-step")
+        page.keyboard.press("ArrowLeft")
+        expect(told).to_contain_text("Eva plays power card")
+        assert page.locator("[data-choice]").count() == 0
+        page.keyboard.press("Escape")
+        expect(asked).to_have_attribute("data-step", step or "")
+        assert page.locator("[data-choice]").count() > 0
 
 
 def show_a_game(

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { Line, StateFrame } from "../wire/types";
-import { readableLines, withNews } from "./log_lines";
+import { paragraphsOf, readableLines, withNews } from "./log_lines";
 
 const thrown = (number: number, more: object): Line =>
   ({
@@ -42,4 +42,61 @@ it("drops what was taken back", () => {
 it("leaves out what a reader would not miss", () => {
   const ended = { event: "turn_ended", says: "", position: 3, number: 6 } as Line;
   expect(readableLines([thrown(2, some), ended])).toEqual([thrown(2, some)]);
+});
+
+const line = (number: number, event: string, more: object = {}): Line =>
+  ({ event, says: `${event}.`, position: number, number, ...more }) as Line;
+const placed = (number: number, to: string): Line =>
+  line(number, "moved", { colour: 1, from: "court", to, count: 1, by: 1 });
+
+it("is read in rounds and turns, each turn under the shield of its player", () => {
+  const paragraphs = paragraphsOf([
+    line(0, "round"),
+    line(1, "revealed"),
+    line(2, "revealed"),
+    line(3, "power", { colour: 1 }),
+    line(4, "power", { colour: 0 }),
+    line(5, "order"),
+    line(6, "order"),
+    line(7, "moved", { colour: 1, from: "province", to: "court", count: 2, by: 1 }),
+    line(8, "card", { colour: 1 }),
+    line(9, "announced", { colour: 1 }),
+    line(10, "moved", { colour: 0, from: "toledo", to: "aragon", count: 1, by: 1 }),
+    line(11, "turn_ended", { colour: 1 }),
+    line(12, "card", { colour: 0 }),
+    line(13, "turn_ended", { colour: 0 }),
+    line(14, "first_player", { colour: 1 }),
+  ]);
+  expect(paragraphs.map(({ seat }) => seat)).toEqual([null, 1, 0, null, 1, 0, null]);
+  expect(paragraphs.map(({ entries }) => entries.map((entry) => entry.first.number))).toEqual([
+    [0, 1],
+    [3],
+    [4],
+    [5],
+    [7, 8, 9, 10],
+    [12],
+    [14],
+  ]);
+  expect(paragraphs[0]?.entries[1]?.says).toBe("revealed. revealed.");
+});
+
+it("tells placements in a row as one, with how many went where", () => {
+  const [turn] = paragraphsOf([
+    line(1, "card", { colour: 1 }),
+    placed(2, "toledo"),
+    placed(3, "granada"),
+    placed(4, "toledo"),
+    thrown(5, some),
+    placed(6, "aragon"),
+  ]);
+  expect(turn?.entries.map(({ placed: there }) => there?.places ?? null)).toEqual([
+    null,
+    [
+      ["toledo", 2],
+      ["granada", 1],
+    ],
+    null,
+    [["aragon", 1]],
+  ]);
+  expect(turn?.entries[1]?.last.position).toBe(4);
 });

@@ -1043,6 +1043,7 @@ export default {
     help: "diese Tasten zeigen",
   },
   log: {
+    placed: "{name} setzt Caballeros ein: {places}.",
     log: "Verlauf",
     none: "Noch ist nichts geschehen.",
     then: "Den Spielplan in diesem Moment ansehen",

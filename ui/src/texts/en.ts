@@ -1020,6 +1020,7 @@ export default {
     help: "show these keys",
   },
   log: {
+    placed: "{name} places caballeros: {places}.",
     log: "Log",
     none: "Nothing has happened yet.",
     then: "Show the board at that point",

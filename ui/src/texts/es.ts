@@ -1038,6 +1038,7 @@ export default {
     help: "mostrar estas teclas",
   },
   log: {
+    placed: "{name} coloca caballeros: {places}.",
     log: "Diario",
     none: "Todavía no ha pasado nada.",
     then: "Ver el tablero en ese momento",

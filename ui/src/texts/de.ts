@@ -377,7 +377,7 @@ export default {
       "Spiel eine echte Runde gegen drei freundliche Bots, mit einem Rat bei jedem Schritt. Etwa zehn Minuten.",
     begin: "Anfangen",
     goOn: "Dort weitermachen, wo du warst",
-    anew: "Neu anfangen",
+    restart: "Neu anfangen",
     done: "Du hast sie geschafft. Spiel sie gern noch einmal.",
     rules: "Die Regeln",
     rulesText:

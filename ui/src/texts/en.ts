@@ -362,7 +362,7 @@ export default {
       "Play a real round against three gentle bots, with a word of advice at every step. It takes about ten minutes.",
     begin: "Start",
     goOn: "Continue where you left off",
-    anew: "Start over",
+    restart: "Start over",
     done: "You have finished it. Play it again whenever you like.",
     rules: "The rules",
     rulesText:

@@ -371,7 +371,7 @@ export default {
       "Juega una ronda de verdad contra tres bots amables, con un consejo a cada paso. Unos diez minutos.",
     begin: "Empezar",
     goOn: "Seguir donde lo dejaste",
-    anew: "Empezar de nuevo",
+    restart: "Empezar de nuevo",
     done: "Ya la has aprendido. Repítela cuando quieras.",
     rules: "Las reglas",
     rulesText:

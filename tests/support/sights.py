@@ -10,7 +10,7 @@ from elgrande import Game, Options, Record
 from elgrande.bots import Situation, bot_rng, open_players
 from elgrande.rules.rng import Rng
 from tests.support.playing import finish_round
-from tests.support.positions import REGION_KEYS, position
+from tests.support.positions import REGION_KEYS, position, take
 from tests.support.walks import walk
 
 Finding = Callable[[BrowserContext], str]
@@ -137,6 +137,17 @@ def at_the_dial() -> Game:
     return game
 
 
+def hit_by_a_card() -> Game:
+    """Somebody else's card drives the first seat out of a region, and its disc is asked for."""
+    game = position(
+        "C-coup",
+        seat=1,
+        king="castilla",
+        regions={"toledo": [3, 1, 2], "castilla": [1, 1], "granada": [2, 0, 0, 1]},
+    )
+    return take(game, "C-coup", "special", "toledo")
+
+
 def before_a_general_scoring() -> Game:
     """The end of a scoring round: everybody who is in the Castillo sets a disc."""
     game = position(
@@ -225,6 +236,7 @@ SIGHTS = (
     Sight("table at the start", lambda c: f"/table/{new_table(c)['table']['id']}", ASKED),
     Sight("placing", _placing, ASKED),
     Sight("dial", lambda context: f"/table/{table_at(context, at_the_dial())}", ASKED),
+    Sight("hit by a card", lambda c: f"/table/{table_at(c, hit_by_a_card())}", ASKED),
     Sight("discs shown", _at_scoring, ASKED, _scored('[data-testid="reveal-sheet"]')),
     Sight("scoring", _at_scoring, ASKED, _scored('[data-scene="place"] [data-scored="toledo"]')),
     Sight("scoring summary", _at_scoring, ASKED, _summed_up),

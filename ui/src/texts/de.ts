@@ -280,6 +280,7 @@ export default {
     set: "Scheibe einstellen",
     setTo: "Scheibe auf {place} stellen",
     barred: "nicht erlaubt",
+    concerned: { one: "(1 von dir)", other: "({n} von dir)" },
   },
   modifierCard: {
     plain: "nur die Zahl",
@@ -1113,7 +1114,29 @@ export default {
     never: "nie",
     again: "Diese Wertung zeigen",
   },
+  stakes: {
+    scoring:
+      "Erst wird das Castillo gewertet, dann ziehen deine Caballeros von dort in die Region auf deiner Scheibe.",
+    rivalries: "Alle stellen eine Scheibe ein. Gewertet wird, was nur einer gewählt hat.",
+    coup: {
+      one: "Dein Caballero in {place} muss weg und zieht in die Region auf deiner Scheibe.",
+      other:
+        "Deine {n} Caballeros in {place} müssen weg und ziehen in die Region auf deiner Scheibe.",
+    },
+    giveUp: {
+      one: "Du verlierst einen Caballero: Er kehrt aus der Region auf deiner Scheibe in die Provinz zurück.",
+      other:
+        "Du verlierst bis zu {n} Caballeros: Sie kehren aus der Region auf deiner Scheibe in die Provinz zurück.",
+    },
+    sendHome: {
+      one: "Einer deiner Caballeros muss zurück in die Provinz. Du wählst, welcher.",
+      other: "{n} deiner Caballeros müssen zurück in die Provinz. Du wählst, welche.",
+    },
+  },
   reveal: {
+    discs: "Geheime Scheiben",
+    isSet: "Scheibe steht",
+    choosing: "wählt noch …",
     title: "Die geheimen Scheiben werden umgedreht",
   },
   playbackBar: {

@@ -257,6 +257,7 @@ export default {
     set: "Set the disc",
     setTo: "Set the disc to {place}",
     barred: "not allowed",
+    concerned: { one: "(1 of yours)", other: "({n} of yours)" },
   },
   modifierCard: {
     plain: "only the number",
@@ -1090,7 +1091,28 @@ export default {
     never: "never",
     again: "Show this scoring",
   },
+  stakes: {
+    scoring:
+      "First the Castillo is scored; then your caballeros in it ride to the region on your disc.",
+    rivalries: "Everybody sets a disc. A region that only one player picks is scored.",
+    coup: {
+      one: "Your caballero in {place} must leave and rides to the region on your disc.",
+      other: "Your {n} caballeros in {place} must leave and ride to the region on your disc.",
+    },
+    giveUp: {
+      one: "You lose a caballero: it goes back to the Province from the region on your disc.",
+      other:
+        "You lose up to {n} caballeros: they go back to the Province from the region on your disc.",
+    },
+    sendHome: {
+      one: "One of your caballeros must go back to the Province. You choose which.",
+      other: "{n} of your caballeros must go back to the Province. You choose which.",
+    },
+  },
   reveal: {
+    discs: "Secret discs",
+    isSet: "disc is set",
+    choosing: "choosing…",
     title: "The secret discs are turned over",
   },
   playbackBar: {

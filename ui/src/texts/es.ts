@@ -266,6 +266,7 @@ export default {
     set: "Fijar el disco",
     setTo: "Fijar el disco en {place}",
     barred: "no permitida",
+    concerned: { one: "(1 de los tuyos)", other: "({n} de los tuyos)" },
   },
   modifierCard: {
     plain: "solo el número",
@@ -1108,7 +1109,28 @@ export default {
     never: "nunca",
     again: "Ver esta puntuación",
   },
+  stakes: {
+    scoring:
+      "Primero se puntúa el Castillo; después tus caballeros van de allí a la región que marque tu disco.",
+    rivalries: "Todos marcan una región. Se puntúan las que elija un solo jugador.",
+    coup: {
+      one: "Tu caballero de {place} tiene que irse a la región que marque tu disco.",
+      other: "Tus {n} caballeros de {place} tienen que irse a la región que marque tu disco.",
+    },
+    giveUp: {
+      one: "Pierdes un caballero: vuelve a la Provincia desde la región que marque tu disco.",
+      other:
+        "Pierdes hasta {n} caballeros: vuelven a la Provincia desde la región que marque tu disco.",
+    },
+    sendHome: {
+      one: "Uno de tus caballeros tiene que volver a la Provincia. Tú eliges cuál.",
+      other: "{n} de tus caballeros tienen que volver a la Provincia. Tú eliges cuáles.",
+    },
+  },
   reveal: {
+    discs: "Discos secretos",
+    isSet: "disco marcado",
+    choosing: "eligiendo…",
     title: "Se descubren los discos secretos",
   },
   playbackBar: {

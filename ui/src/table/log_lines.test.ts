@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { Line, StateFrame } from "../wire/types";
-import { paragraphsOf, readableLines, withNews } from "./log_lines";
+import { paragraphsOf, readableLines, stacksTaken, withNews } from "./log_lines";
 
 const thrown = (number: number, more: object): Line =>
   ({
@@ -99,4 +99,16 @@ it("tells placements in a row as one, with how many went where", () => {
     [["aragon", 1]],
   ]);
   expect(turn?.entries[1]?.last.position).toBe(4);
+});
+
+it("tells a card that nobody took from those that were taken this round", () => {
+  const lines = [
+    line(0, "round"),
+    line(1, "card", { colour: 0, stack: 1 }),
+    line(2, "round"),
+    line(3, "card", { colour: 0, stack: 2 }),
+    line(4, "dummy_took", { stack: 5 }),
+  ];
+  expect(stacksTaken(lines)).toEqual(new Set([2, 5]));
+  expect(stacksTaken(lines.slice(3))).toBeNull();
 });

@@ -107,6 +107,19 @@ const isPlacing = (line: Line): line is Line & HappeningOf<"moved"> =>
   line.to !== "castillo" &&
   line.to !== "province";
 
+/** The stacks whose card was taken this round; null where the log does not reach back to its start. */
+export function stacksTaken(lines: readonly Line[]): ReadonlySet<number> | null {
+  const start = lines.findLastIndex((line) => line.event === "round");
+  if (start < 0) return null;
+  return new Set(
+    lines
+      .slice(start)
+      .flatMap((line) =>
+        line.event === "card" || line.event === "dummy_took" ? [line.stack] : [],
+      ),
+  );
+}
+
 /** Whether a line begins something new, so that the log can be read in paragraphs. */
 export const isHeading = (line: Line): boolean =>
   line.event === "round" || line.event === "general_scoring";

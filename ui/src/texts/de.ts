@@ -273,6 +273,7 @@ export default {
     stack: "Stapel {n}",
     left: "noch {n}",
     taken: "vergeben",
+    unused: "übrig",
   },
   dial: {
     disc: "Geheime Scheibe",

@@ -250,7 +250,13 @@ export default {
     closed: "closed",
     nobody: "nobody",
   },
-  actionCard: { place: "Place up to {n}", stack: "Stack {n}", left: "{n} left", taken: "taken" },
+  actionCard: {
+    place: "Place up to {n}",
+    stack: "Stack {n}",
+    left: "{n} left",
+    taken: "taken",
+    unused: "left",
+  },
   dial: {
     disc: "Secret disc",
     turn: "Turn the pointer to a region",

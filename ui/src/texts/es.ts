@@ -259,7 +259,13 @@ export default {
     closed: "cerrado",
     nobody: "nadie",
   },
-  actionCard: { place: "Coloca hasta {n}", stack: "Mazo {n}", left: "quedan {n}", taken: "usada" },
+  actionCard: {
+    place: "Coloca hasta {n}",
+    stack: "Mazo {n}",
+    left: "quedan {n}",
+    taken: "usada",
+    unused: "sobrante",
+  },
   dial: {
     disc: "Disco secreto",
     turn: "Gira la aguja hacia una región",

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.proof
 TURNS = 8
 # What a refusal that a page expects writes to the console, in the words of each browser.
 EXPECTED = ("404", "403", "401")
+STEP = "document.querySelector('[data-waiting]')?.dataset.step"
 CENTRE = """
 const things = [...document.querySelectorAll(%s)].filter(one => one.checkVisibility());
 for (const thing of things) {
@@ -94,7 +95,7 @@ class Seen:
     def do_one(self) -> None:
         """Make a choice that can be clicked, or confirm."""
         self.engine.wait_for(f"({IS_ASKED})()")
-        step = self.engine.run("return document.querySelector('[data-waiting]').dataset.step")
+        step = self.engine.run(f"return {STEP}")
         choices = self.engine.run(f"return ({CLICKABLE})()[0]")
         if choices:
             choice = min(choices, key=lambda one: (one in STOPS, one))
@@ -103,9 +104,7 @@ class Seen:
                 self.click('[data-testid="set-disc"]')
         else:
             self.click('[data-testid="confirm"]')
-        self.engine.wait_for(
-            f"document.querySelector('[data-waiting]').dataset.step !== {json.dumps(step)}"
-        )
+        self.engine.wait_for(f"![undefined, {json.dumps(step)}].includes({STEP})")
 
     def scores(self) -> list[str]:
         """Everybody's points, as the page shows them."""
@@ -136,7 +135,8 @@ def seen(
         yield page
 
 
-def test_every_page_opens(seen: Seen) -> None:
+def open_every_page(seen: Seen) -> None:
+    """Every page is there, and whole."""
     for sight in SIGHTS:
         path = sight.find(seen)  # type: ignore[arg-type]
         seen.go(path)
@@ -146,7 +146,8 @@ def test_every_page_opens(seen: Seen) -> None:
     seen.check()
 
 
-def test_turns_are_played_by_clicking(seen: Seen) -> None:
+def play_by_clicking(seen: Seen) -> None:
+    """Turns are played, at the start of a game and in the middle of one."""
     table = new_table(seen)["table"]["id"]  # type: ignore[arg-type]
     seen.go(f"/table/{table}")
     for _ in range(TURNS):
@@ -157,7 +158,8 @@ def test_turns_are_played_by_clicking(seen: Seen) -> None:
     seen.check()
 
 
-def test_a_scoring_is_seen(seen: Seen) -> None:
+def watch_a_scoring(seen: Seen) -> None:
+    """The points that a scoring gives are shown."""
     seen.go(f"/table/{table_at(seen, setting_discs())}")  # type: ignore[arg-type]
     seen.engine.wait_for(f"({IS_ASKED})()")
     before = seen.scores()
@@ -167,3 +169,10 @@ def test_a_scoring_is_seen(seen: Seen) -> None:
     assert len(before) == len(after) == 4
     assert before != after
     seen.check()
+
+
+def test_the_game_is_played_in_another_browser(seen: Seen) -> None:
+    """In one test: two WebKits that start at the same time wait for each other."""
+    watch_a_scoring(seen)
+    play_by_clicking(seen)
+    open_every_page(seen)

@@ -125,7 +125,7 @@ export const STANDING = {
   },
   granada: {
     header: header(424, 752),
-    label: [390, 754, 250, 42],
+    label: [352, 756, 250, 42],
     groups: [
       [454, 645],
       [511, 646],

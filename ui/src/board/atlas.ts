@@ -59,8 +59,8 @@ export const TOWER: Box = [774, 486, 128, 258];
 export const BATTLEMENTS: Point = [838, 494];
 /** Where tiles lie that are not on a scoreboard. */
 export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = {
-  "8/4/0": [690, 734],
-  "4/0/0": [690, 776],
+  "8/4/0": [698, 730],
+  "4/0/0": [698, 772],
 };
 
 const NEW: Record<Region, string> = {

@@ -1,0 +1,64 @@
+"""Scorings and secret discs at a pace people can follow: sheets beside the map, read out, kept."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browsing import Console, visiting
+from tests.support.server import ServerProcess
+from tests.support.sights import before_a_general_scoring, continue_to, set_disc, table_at
+
+VISIBLE = {"pace": 1, "sheetSeconds": 0}
+
+
+def scores_on(page: Page) -> list[int]:
+    """The scores in the last line of the summary."""
+    cells = page.locator('[data-testid="scoring-summary"] .total td').all_inner_texts()
+    return [int(text) for text in cells]
+
+
+@pytest.mark.proof
+def test_a_general_scoring_goes_place_by_place_and_can_be_opened_again(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    with visiting(browser, server.url, console, VISIBLE) as context:
+        table = table_at(context, before_a_general_scoring())
+        page = context.new_page()
+        page.goto(f"/table/{table}")
+        set_disc(page)
+        continue_to(page, '[data-testid="reveal-sheet"]')
+        expect(page.locator("[data-disc]")).to_have_count(4)
+        continue_to(page, '[data-scored="toledo"]')
+        expect(page.locator('[data-paid="1"] .note')).to_contain_text("Level with")
+        expect(page.locator("[aria-live]").first).to_contain_text("Toledo")
+        page.get_by_test_id("to-summary").click()
+        told = scores_on(page)
+        page.get_by_test_id("continue").click()
+        page.keyboard.press("Escape")
+        page.get_by_test_id("scoring-again").last.click()
+        assert scores_on(page) == told
+        state = context.request.get(f"/api/tables/{table}/state").json()
+        assert state["view"]["scores"] == told
+
+
+@pytest.mark.proof
+def test_a_connection_lost_during_a_scoring_shows_the_true_state_again(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    console.allow("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load")
+    with visiting(browser, server.url, console, VISIBLE) as context:
+        table = table_at(context, before_a_general_scoring())
+        page = context.new_page()
+        page.goto(f"/table/{table}")
+        set_disc(page)
+        continue_to(page, '[data-scored="castillo"]')
+        before = context.request.get(f"/api/tables/{table}/state").json()["table"]["play"]
+        context.set_offline(True)
+        continue_to(page, '[data-testid="reveal-sheet"]')
+        context.set_offline(False)
+        page.keyboard.press("Escape")
+        expect(page.locator('[data-busy="false"]')).to_be_visible()
+        after = context.request.get(f"/api/tables/{table}/state").json()["table"]["play"]
+        assert after["position"] >= before["position"]
+        expect(page.locator("[data-position]")).to_have_attribute(
+            "data-position", str(after["position"])
+        )

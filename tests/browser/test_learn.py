@@ -83,7 +83,8 @@ def test_who_does_not_read_comes_to_the_end_too(page: Page) -> None:
             table.do_one()
     expect(page.locator("[data-lesson=summary]")).to_be_visible()
     page.get_by_test_id("real-game").click()
-    page.wait_for_url("**/new")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("[data-waiting]")).to_be_attached()
 
 
 def test_lessons_are_left_and_found_again(page: Page) -> None:

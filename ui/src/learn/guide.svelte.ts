@@ -26,7 +26,12 @@ export class Guide {
 
   /** The player's progress: which lesson this is. Not everybody gets all, or in the same order. */
   get place(): number {
-    return this.shown === LAST ? LESSONS.length : this.progress.seen.length + 1;
+    return this.progress.seen.length + 1;
+  }
+
+  /** How many there are; those that never came up are not counted in the end. */
+  get all(): number {
+    return this.shown === LAST ? this.place : LESSONS.length;
   }
 
   /** Follow the game: what was done no longer needs a lesson, and the next one may be due. */

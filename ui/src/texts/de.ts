@@ -395,6 +395,7 @@ export default {
     table: "Vier Bots",
   },
   lessonCard: {
+    yourTurn: "Du bist dran: Tu, was der Satz darunter verlangt.",
     lesson: "Lektion",
     place: "{n} von {all}",
     next: "Weiter",

@@ -386,6 +386,7 @@ export default {
     table: "Four bots",
   },
   lessonCard: {
+    yourTurn: "Your turn: do what the sentence below asks.",
     lesson: "Lesson",
     place: "{n} of {all}",
     next: "Next",

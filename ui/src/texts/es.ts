@@ -394,6 +394,7 @@ export default {
     table: "Cuatro bots",
   },
   lessonCard: {
+    yourTurn: "Te toca: haz lo que pide la frase de abajo.",
     lesson: "Lección",
     place: "{n} de {all}",
     next: "Siguiente",

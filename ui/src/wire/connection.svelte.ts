@@ -27,5 +27,5 @@ async function tryAgain(): Promise<void> {
 export function followConnection(): void {
   addEventListener("offline", noteLost);
   addEventListener("online", () => void tryAgain());
-  if (navigator.onLine === false) noteLost();
+  if (!navigator.onLine) noteLost();
 }

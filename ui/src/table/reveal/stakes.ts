@@ -2,7 +2,7 @@
 
 import { catalogue } from "../../app/catalogue.svelte";
 import { words } from "../../app/words.svelte";
-import type { Choice, Line, Region, View } from "../../wire/types";
+import type { Choice, Line, View } from "../../wire/types";
 
 const t = words("stakes");
 
@@ -16,7 +16,7 @@ export function stakesOf(view: View, choices: readonly Choice[]): string {
     case "disc_rivalries":
       return t("rivalries");
     case "disc_coup": {
-      const n = view.regions[decision.region as Region].caballeros[seat] ?? 0;
+      const n = view.regions[decision.region].caballeros[seat] ?? 0;
       return t("coup", { n, place: catalogue(view.options.edition).place(decision.region) });
     }
     case "disc_return":

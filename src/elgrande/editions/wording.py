@@ -134,6 +134,8 @@ def _house_words(key: str, language: str) -> Inflected:
 
 def name_words(name: str, language: str = "en") -> Inflected:
     """The name of a player with the form `capital` and those of the player's pieces."""
+    if isinstance(name, Inflected):
+        return name
     pieces = _filled(texts(language)["pieces_of_name"], {"name": name})
     return Inflected(name, {"capital": name, **pieces})
 

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec.structs import asdict, replace
 
+from elgrande.editions.wording import Inflected, name_words
 from elgrande.rules.events import insiders
 from elgrande.server.presentation.messages import StateShown, TableShown
 from elgrande.server.presentation.seat_names import names_at
@@ -89,15 +90,16 @@ class _Shared:
     def __init__(self, table: TableState, before: "_Shared | None") -> None:
         self.number: Final = table.number
         self.changed: Final = table.changed
-        # The table without its game, as long as nothing else changes.
+        # The table without its game, and what players are called by language: as long as nothing
+        # else changes.
         self.still: TableShown
+        self.names: dict[str, list[Inflected] | None]
         if before is not None and before.changed == table.changed:
-            self.still = before.still
+            self.still, self.names = before.still, before.names
         else:
             parts: dict[str, Any] = _in_parts(asdict(describe_table(table)))
-            self.still = TableShown(**parts)
+            self.still, self.names = TableShown(**parts), {}
         self.table: Final = encoded(replace(self.still, play=describe_play(table)))
-        self.names: Final[dict[str, list[str] | None]] = {}  # by language
         self.public: Final[dict[str, PublicTableView]] = {}  # by language
         self.since: Final[dict[int, _Since]] = {}  # by cursor
         # By cursor, the first event that is fresh, seat if it is an insider's, and language.
@@ -152,7 +154,10 @@ class StateMessages:
         view, news = None, _News(0, [], 0, [])
         if playthrough is not None:
             if language not in shared.names:
-                shared.names[language] = names_at(table, language)
+                names = names_at(table, language)
+                shared.names[language] = (
+                    None if names is None else [name_words(one, language) for one in names]
+                )
             view = _view(shared, playthrough, seat, language)
             news = _news(shared, playthrough, cursor, fresh, seat, language)
         return StateShown(

@@ -14,8 +14,9 @@ from tests.support.sights import SIGHTS, crowded, new_table, table_at
 
 pytestmark = pytest.mark.proof
 TURNS = 8
-# What a refusal that a page expects writes to the console, in the words of each browser.
-EXPECTED = ("404", "403", "401")
+# What a refusal that a page expects writes to the console; and Firefox, if one leaves a page while
+# its worker fetches a file.
+EXPECTED = ("404", "403", "401", "ServiceWorker intercepted")
 STEP = "document.querySelector('[data-waiting]')?.dataset.step"
 CENTRE = """
 const things = [...document.querySelectorAll(%s)].filter(one => one.checkVisibility());

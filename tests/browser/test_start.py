@@ -71,7 +71,7 @@ def test_a_new_table_is_as_it_was_planned(page: Page) -> None:
     page.get_by_role("radio", name="Two", exact=True).check(force=True)
     for name in ("New Regency", "Power Shift", "Merged stacks", "Rivalries"):
         page.get_by_role("checkbox", name=name).check()
-    page.get_by_label("Who sits on seat 2").select_option("hotseat")
+    page.get_by_label("Who sits in seat 2").select_option("hotseat")
     page.locator('[data-seat="1"]').get_by_label("Name").fill("Eva")
     page.get_by_label("Title").fill("Friday")
     page.get_by_role("radio", name="Per game").check(force=True)
@@ -117,7 +117,7 @@ def test_a_friend_comes_by_a_pasted_link_which_does_not_stay_in_the_history(
 ) -> None:
     page.goto("/new")
     page.get_by_role("radio", name="2", exact=True).check(force=True)
-    page.get_by_label("Who sits on seat 2").select_option("invite")
+    page.get_by_label("Who sits in seat 2").select_option("invite")
     page.get_by_test_id("open-table").click()
     page.wait_for_url(TABLE)
     table = page.url.rsplit("/", 1)[1]

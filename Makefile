@@ -18,10 +18,12 @@ setup: $(COMPILED) ui
 
 # Playwright keeps an event loop running, so the browser tests need a pytest process of their own.
 WORKERS ?= auto
-PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
+PYTEST := $(BIN)/pytest --dist worksteal -n $(WORKERS)
+# Many quick tests wait for a server rather than compute: one process more than cores keeps all cores busy.
+CORES_AND_ONE = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
 test: setup check
-	$(PYTEST) -m "not proof" --ignore tests/browser
+	$(PYTEST) $(if $(filter auto,$(WORKERS)),-n $(CORES_AND_ONE)) -m "not proof" --ignore tests/browser
 	$(PYTEST) -m "not proof" tests/browser
 
 # The long tests: kills, leaks, races, fuzzing, attacks, random games in bulk, whole games in the browser.

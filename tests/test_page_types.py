@@ -101,6 +101,7 @@ def test_every_kind_of_event_is_among_the_samples(samples: Samples) -> None:
     assert kinds_of(samples.kept["Line"]) == kinds
 
 
+@pytest.mark.proof
 def test_pages_take_all_that_the_server_sends(samples: Samples, tmp_path: Path) -> None:
     assert set(samples.kept) == set(TYPES)
     assert {entry["kind"] for entry in samples.kept["LogEntry"]} <= set(SHOWN)

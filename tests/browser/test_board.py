@@ -192,6 +192,7 @@ def test_a_focused_target_is_chosen_by_key(visitor: BrowserContext, key: str) ->
     expect_label(page, "toledo", "Toledo: 3 Ana")
 
 
+@pytest.mark.proof
 def test_the_arrow_keys_go_as_the_map_does(visitor: BrowserContext) -> None:
     page = sit_down(visitor, placing()).page
     place(page, "toledo").focus()
@@ -246,6 +247,7 @@ def test_a_phone_looks_closer_with_fingers_and_buttons(phone: BrowserContext) ->
     assert seen.step() == step
 
 
+@pytest.mark.proof
 def test_a_finger_on_a_crowd_looks_closer_before_it_picks(phone: BrowserContext) -> None:
     game = fullest()
     seen = sit_down(phone, game)
@@ -436,6 +438,7 @@ def test_the_board_in_words_offers_the_same_choices(visitor: BrowserContext) -> 
     expect(row).to_contain_text("3 Ana (carmine)")
 
 
+@pytest.mark.proof
 def test_the_order_of_a_scoring_is_chosen_by_clicking_regions(visitor: BrowserContext) -> None:
     seen = sit_down(visitor, ordering())
     game = ordering()

@@ -132,6 +132,7 @@ def test_the_rules_are_searched(page: Page) -> None:
     expect(page.locator("[data-section]")).to_have_count(everything)
 
 
+@pytest.mark.proof
 def test_the_rules_of_one_edition_and_of_a_variant(page: Page) -> None:
     page.goto("/rules?edition=classic#veto")
     expect(page.locator("#veto")).to_be_in_viewport()

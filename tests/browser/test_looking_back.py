@@ -77,6 +77,7 @@ def test_a_line_of_the_log_shows_the_board_then(page: Page, visitor: BrowserCont
     assert shown["view"]["king"] == event["to"]
 
 
+@pytest.mark.proof
 def test_a_game_is_played_on_from_a_position(page: Page, visitor: BrowserContext) -> None:
     table = finished(visitor)
     page.goto(f"/table/{table}/replay?at=4")
@@ -89,6 +90,7 @@ def test_a_game_is_played_on_from_a_position(page: Page, visitor: BrowserContext
     assert seen.clicked
 
 
+@pytest.mark.proof
 def test_a_file_is_replayed(page: Page, visitor: BrowserContext, tmp_path: Path) -> None:
     table = finished(visitor)
     record = visitor.request.get(f"/api/tables/{table}/record.egn").body()
@@ -138,6 +140,7 @@ def test_further_back_by_agreement(page: Page, visitor: BrowserContext) -> None:
     )
 
 
+@pytest.mark.proof
 def test_the_coach_names_three_choices(page: Page, visitor: BrowserContext) -> None:
     table = table_at(visitor, crowded())
     page.goto(f"/table/{table}")

@@ -64,6 +64,7 @@ def test_games_that_wait_come_first(page: Page, visitor: BrowserContext) -> None
     expect(current).to_contain_text("My games")
 
 
+@pytest.mark.proof
 def test_a_new_table_is_as_it_was_planned(page: Page) -> None:
     page.goto("/new")
     page.get_by_role("radio", name="3", exact=True).check(force=True)
@@ -142,6 +143,7 @@ def test_a_friend_comes_by_a_pasted_link_which_does_not_stay_in_the_history(
     assert seats[1]["name"] == "Ben"
 
 
+@pytest.mark.proof
 def test_an_open_seat_is_taken_from_the_lobby(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext, page: Page
 ) -> None:
@@ -154,6 +156,7 @@ def test_an_open_seat_is_taken_from_the_lobby(
         assert host.request.get(f"/api/tables/{table}").json()["state"] == "running"
 
 
+@pytest.mark.proof
 def test_a_name_is_claimed_left_and_found_again(page: Page, console: Console) -> None:
     console.allow("401")
     name = "Isabel of the pages"

@@ -43,6 +43,7 @@ def two_at_a_table(
         yield mine, theirs
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("answer", "goes_back"), with_proofs([("agree", True), ("refuse", False)]))
 def test_going_back_is_agreed_on(
     browser: Browser,
@@ -78,6 +79,7 @@ def test_what_is_said_is_heard(
         expect(heard).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_clock_runs_for_whoever_is_asked(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext
 ) -> None:

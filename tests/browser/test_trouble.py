@@ -46,6 +46,7 @@ def test_a_dead_link_leads_on(page: Page, console: Console, path: str) -> None:
     page.wait_for_url(lambda url: not url.endswith(path) and "/join" not in url)
 
 
+@pytest.mark.proof
 def test_a_page_that_breaks_leaves_the_others_whole(page: Page, console: Console) -> None:
     console.allow("TypeError")
     page.route("**/api/tables?*", lambda route: route.fulfill(json=[None]))
@@ -216,6 +217,7 @@ def test_a_choice_that_came_too_late_shows_the_table_as_it_is(
     assert state["table"]["play"]["position"] == 2
 
 
+@pytest.mark.proof
 def test_an_unreadable_file_is_refused_kindly(page: Page, console: Console, tmp_path: Path) -> None:
     console.allow("422", "400")
     broken = tmp_path / "broken.egn"

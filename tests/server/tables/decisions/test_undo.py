@@ -93,6 +93,7 @@ def test_whoever_a_bot_stands_in_for_is_asked_only_about_their_own_past(tmp_path
     in_company(tmp_path, story)
 
 
+@pytest.mark.proof
 def test_whose_time_is_up_still_answers_for_themselves(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         clock = {"kind": "turn", "seconds": 5}

@@ -15,6 +15,7 @@ from elgrande import Options
 from elgrande.rules.rng import Rng
 from elgrande.server.presentation import state_messages
 from elgrande.server.presentation.table_views import (
+    Names,
     Teller,
     describe_own,
     describe_view,
@@ -490,8 +491,10 @@ def test_what_a_server_leaks_on_purpose_is_found(
     """A server that tells one card of a stack in one frame in a hundred is found out."""
     honest = describe_own
 
-    def talkative(playthrough: Playthrough, seat: int | None, language: str) -> OwnTableView:
-        data = honest(playthrough, seat, language)
+    def talkative(
+        playthrough: Playthrough, seat: int | None, language: str, names: Names
+    ) -> OwnTableView:
+        data = honest(playthrough, seat, language, names)
         if playthrough.position % 25 == 3:
             stacks: Any = playthrough.game.snapshot()["stacks"]
             data["undo_reason"] = stacks["2"][0]

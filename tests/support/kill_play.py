@@ -17,6 +17,7 @@ import msgspec
 import websockets
 
 from elgrande.record import Record
+from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_views import describe_view
 from elgrande.server.storage import Storage
 from elgrande.server.storage.rows import Entry
@@ -296,7 +297,8 @@ def view_of(table: TableState, seat: int | None) -> str:
     """The view of a seat as it is sent."""
     if table.playthrough is None:
         return normal(None)
-    return normal(msgspec.to_builtins(describe_view(table.playthrough, seat, "en"), str_keys=True))
+    view = describe_view(table.playthrough, seat, "en", names_at(table, "en"))
+    return normal(msgspec.to_builtins(view, str_keys=True))
 
 
 def normal(view: object) -> str:

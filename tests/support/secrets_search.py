@@ -16,10 +16,12 @@ from typing import Any
 import msgspec
 
 from elgrande import Game, Options
+from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_views import describe_view
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.settings import read_settings
+from elgrande.server.tables.table import TableState
 
 OWN_FIELDS = frozenset(
     {"hand", "discard", "modifiers", "spent_modifiers", "passed", "received", "disc"}
@@ -223,8 +225,10 @@ def search_table(
     waiting = sorted(sent, key=lambda one: one.number)
     hashes = [("a hash", word) for word in HASHES]
     moment, playthrough, count = Moment(row), None, 0
+    table = TableState(row)  # only for the names of its seats
     for entry in entries:
         moment.apply(entry)
+        table.apply(entry)
         if entry.kind == "started":
             playthrough = new_playthrough(row)
         if playthrough is not None:
@@ -236,7 +240,8 @@ def search_table(
                     raise Leak(f"{what} was sent")
             moment.search(one)
             if one.content.startswith(b'{"type":"state"') and one.number == entry.number:
-                compare(moment, playthrough, one.data, count % imagine_every == 0)
+                names = names_at(table, "en")
+                compare(moment, playthrough, one.data, count % imagine_every == 0, names)
             count += 1
     assert count == len(waiting), "something was sent about entries that are not there"
     return count
@@ -249,7 +254,11 @@ def new_playthrough(row: Table) -> Playthrough:
 
 
 def compare(
-    moment: Moment, playthrough: Playthrough | None, frame: dict[str, Any], imagine: bool
+    moment: Moment,
+    playthrough: Playthrough | None,
+    frame: dict[str, Any],
+    imagine: bool,
+    names: list[str] | None = None,
 ) -> None:
     """The frame's view and events are those of the true game, and of an imagined one."""
     if frame["view"] is None or playthrough is None:
@@ -283,7 +292,7 @@ def compare(
         kept = playthrough.game
         try:
             playthrough.game = game.determinize(whose, moment.number)
-            imagined = as_json(describe_view(playthrough, seat, "en"))
+            imagined = as_json(describe_view(playthrough, seat, "en", names))
         finally:
             playthrough.game = kept
         if imagined != view:

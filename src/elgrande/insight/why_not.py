@@ -49,7 +49,7 @@ class WhyNot(TypedDict):
 
     places: dict[str, str]
     powers: dict[str, str]
-    modifiers: dict[str, str]
+    own_modifiers: dict[str, str]
     stacks: dict[str, str]
     buttons: dict[str, str]
 
@@ -114,7 +114,7 @@ class _Reasons:
                 for value in range(1, POWER_CARDS + 1)
                 if POWER_BASE + value not in self.legal
             },
-            "modifiers": dict(self.modifiers()),
+            "own_modifiers": dict(self.modifiers()),
             "stacks": dict(self.stacks()),
             "buttons": dict(self.buttons()),
         }

@@ -1942,7 +1942,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description The modifiers in the seat's hand. */
-            modifiers: {
+            own_modifiers: {
                 [key: string]: string;
             };
             /** @description Action cards, by the stack they lie on. */

@@ -79,7 +79,7 @@ class Reasons(Struct, frozen=True):
 
     places: Annotated[dict[str, str], Meta(description="Regions and the Castillo.")]
     powers: Annotated[dict[str, str], Meta(description="Power cards, by their value.")]
-    modifiers: Annotated[dict[str, str], Meta(description="The modifiers in the seat's hand.")]
+    own_modifiers: Annotated[dict[str, str], Meta(description="The modifiers in the seat's hand.")]
     stacks: Annotated[dict[str, str], Meta(description="Action cards, by the stack they lie on.")]
     buttons: Annotated[dict[str, str], Meta(description="Parts of the turn: place, special.")]
     take_back: Annotated[str | None, Meta(description="Taking back; null if it is possible.")]

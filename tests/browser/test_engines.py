@@ -16,7 +16,7 @@ pytestmark = pytest.mark.proof
 TURNS = 8
 # What a refusal that a page expects writes to the console; and Firefox, if one leaves a page while
 # its worker fetches a file.
-EXPECTED = ("404", "403", "401", "ServiceWorker intercepted")
+EXPECTED = ("404", "403", "401", "ServiceWorker intercepted", "error loading dynamically")
 STEP = "document.querySelector('[data-waiting]')?.dataset.step"
 CENTRE = """
 const things = [...document.querySelectorAll(%s)].filter(one => one.checkVisibility());

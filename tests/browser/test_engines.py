@@ -16,7 +16,14 @@ pytestmark = pytest.mark.proof
 TURNS = 8
 # What a refusal that a page expects writes to the console; and Firefox, if one leaves a page while
 # its worker fetches a file.
-EXPECTED = ("404", "403", "401", "ServiceWorker intercepted", "error loading dynamically")
+EXPECTED = ("404", "403", "401", "ServiceWorker intercepted")
+# Leaving a page cuts off what it still loads, which Firefox calls an error: nothing new has arrived
+# since the last look half a second ago or earlier.
+IS_SETTLED = """(() => {
+    const [count, now] = [performance.getEntriesByType('resource').length, performance.now()];
+    if (window.settling?.count !== count) window.settling = { count, since: now };
+    return document.readyState === 'complete' && now - window.settling.since > 500;
+})()"""
 STEP = "document.querySelector('[data-waiting]')?.dataset.step"
 CENTRE = """
 const things = [...document.querySelectorAll(%s)].filter(one => one.checkVisibility());
@@ -144,6 +151,7 @@ def open_every_page(seen: Seen) -> None:
         seen.engine.wait_for(f"!!document.querySelector({json.dumps(sight.wait_for)})")
         title = "document.querySelector('h1')?.textContent"
         assert seen.engine.run(f"return {title}") != "Something went wrong", sight.name
+        seen.engine.wait_for(IS_SETTLED)
     seen.check()
 
 

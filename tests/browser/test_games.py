@@ -136,7 +136,7 @@ def test_every_variant_is_started_and_played_for_a_round(
 def test_a_server_that_is_started_again_loses_no_choice(
     browser: Browser, console: Console, tmp_path: Path
 ) -> None:
-    console.allow("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "503")
+    console.allow_lost_connection()
     url = sqlite_url(tmp_path)
     with serving(url) as first:
         port = int(first.url.rsplit(":", 1)[1])

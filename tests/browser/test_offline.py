@@ -46,7 +46,7 @@ def test_rules_and_lessons_are_read_without_a_connection(
     page.goto("/rules")
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules")
     page.wait_for_load_state("networkidle")
-    console.allow("ERR_INTERNET_DISCONNECTED")
+    console.allow_lost_connection()
     visitor.set_offline(True)
     for path, title in (("/rules", "The rules"), ("/learn", "Learn"), ("/", "Nine regions")):
         page.goto(path)
@@ -69,7 +69,7 @@ def test_a_table_opened_without_a_connection_goes_on_when_it_is_back(
     page.goto(f"/table/{table}")
     at = TableOnPage(page)
     at.wait_until_asked()
-    console.allow("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    console.allow_lost_connection()
     visitor.set_offline(True)
     page.goto(f"/table/{table}")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -44,7 +44,7 @@ def test_a_general_scoring_goes_place_by_place_and_can_be_opened_again(
 def test_a_connection_lost_during_a_scoring_shows_the_true_state_again(
     browser: Browser, server: ServerProcess, console: Console
 ) -> None:
-    console.allow("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load")
+    console.allow_lost_connection()
     with visiting(browser, server.url, console, VISIBLE) as context:
         table = table_at(context, before_a_general_scoring())
         page = context.new_page()

@@ -230,7 +230,7 @@ def test_a_turn_is_announced_on_other_pages(
 
 
 def test_no_server_is_said_in_a_sentence(page: Page, console: Console) -> None:
-    console.allow("ERR_", "WebSocket")
+    console.allow_lost_connection()
     page.goto("/")
     page.context.set_offline(True)
     page.get_by_test_id("play").click()

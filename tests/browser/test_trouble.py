@@ -158,7 +158,7 @@ def test_a_link_that_was_made_anew_is_expired(page: Page, console: Console) -> N
 def test_a_lost_connection_comes_back_and_nothing_is_lost(
     page: Page, visitor: BrowserContext, console: Console
 ) -> None:
-    console.allow("WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
+    console.allow_lost_connection()
     table = table_at(visitor, crowded())
     page.goto(f"/table/{table}")
     seen = TableOnPage(page)
@@ -270,7 +270,7 @@ def test_a_tab_asleep_for_an_hour_shows_the_true_state_when_it_wakes(
     visitor: BrowserContext, console: Console
 ) -> None:
     """Meanwhile the same seat was played in another tab, and the sleeper's connection died."""
-    console.allow("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    console.allow_lost_connection()
     table = new_table(visitor)["table"]["id"]
     sleeper = visitor.new_page()
     sleeper.clock.install()

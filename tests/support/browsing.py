@@ -89,6 +89,13 @@ class Console:
         """Let complaints with one of these words pass: a refusal that a test wants to see."""
         self._allowed += parts
 
+    def allow_lost_connection(self) -> None:
+        """Let pass whatever a browser says while it cannot reach its server.
+
+        A request may be refused, reset or cut off in the middle; which one is a matter of milliseconds.
+        """
+        self.allow("net::ERR_", "WebSocket", "503")
+
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.text} {message.location.get('url', '')}")

@@ -5,6 +5,8 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/rules/*/*.py src/elgrande/search/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
+# The tests start Python some hundred times: compiling every module each time would take a minute.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play setup test proofs check lint types pages page-types ui shots bench weigh load attacks soak strength compile games clean
 

@@ -7,7 +7,9 @@ python -m bench.pages --json bench/pages_results.json
   Chromium's own tools imitate one: slowed down four times, behind "Fast 4G";
 - answer: from a click on a choice until the page shows its effect, on loopback;
 - frames: how many frames a second are drawn while thirty pieces move, next to what the machine
-  draws of thirty plain boxes on an empty page.
+  draws of thirty plain boxes on an empty page;
+- sheets: how far frames are apart while secret discs are turned over and a general scoring goes
+  from place to place, on a desktop and on the phone, next to an empty page.
 """
 
 import argparse
@@ -26,7 +28,14 @@ from tests.support.browsing import CHROMIUM_ARGUMENTS, Console, TableOnPage, vis
 from tests.support.positions import position
 from tests.support.programs import program
 from tests.support.server import serving, sqlite_url
-from tests.support.sights import ASKED, crowded, new_table, table_at
+from tests.support.sights import (
+    ASKED,
+    before_a_general_scoring,
+    crowded,
+    new_table,
+    set_disc,
+    table_at,
+)
 
 SLOWER: Final = 4
 NETWORK: Final = {
@@ -40,6 +49,10 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
     "is_mobile": True,
 }
+# Sheets go on by themselves, as soon as what they tell has been told.
+AT_A_VISIBLE_PACE: Final = {"pace": 1, "sheetSeconds": 1}
+BLANK_MS: Final = 1500
+SCORING_MS: Final = 6000
 ROUNDS: Final = 5
 CHOICES: Final = 40
 
@@ -63,6 +76,12 @@ def as_a_phone(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", NETWORK)
+    slow_down(page)
+
+
+def slow_down(page: Page) -> None:
+    """Give the page the processor of a mid-range phone."""
+    session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
@@ -198,6 +217,71 @@ def best_frames(browser: Browser, url: str, console: Console) -> dict[str, Any]:
     return {name: max(all_, key=lambda one: one["a second"]) for name, all_ in found.items()}
 
 
+SHEETS: Final = {"discs": "reveal-sheet", "scoring": "scoring-sheet"}
+LATE_MS: Final = 20  # a frame after this is one that 60 a second would have shown earlier
+NOTE_FRAMES: Final = """sheets => {
+  window.gaps = Object.fromEntries(Object.keys(sheets).map(name => [name, []]));
+  let before = performance.now();
+  const note = now => {
+    for (const [name, id] of Object.entries(sheets))
+      if (!id || document.querySelector(`[data-testid="${id}"]`)) gaps[name].push(now - before);
+    before = now;
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+
+
+def frames_on_sheets(context: BrowserContext, *, is_phone: bool) -> dict[str, list[float]]:
+    """Milliseconds between frames while discs are turned over and places are scored."""
+    page = context.new_page()
+    page.goto(f"/table/{table_at(context, before_a_general_scoring())}")
+    page.locator(ASKED).wait_for(state="attached")
+    if is_phone:
+        slow_down(page)
+    page.evaluate(NOTE_FRAMES, SHEETS)
+    set_disc(page)
+    page.get_by_test_id("scoring-sheet").wait_for()
+    page.wait_for_timeout(SCORING_MS)
+    gaps: dict[str, list[float]] = page.evaluate("gaps")
+    page.goto("about:blank")
+    page.evaluate(NOTE_FRAMES, {"blank page": ""})
+    page.wait_for_timeout(BLANK_MS)
+    gaps |= page.evaluate("gaps")
+    page.close()
+    return gaps
+
+
+def steadiness(gaps: list[float]) -> dict[str, float]:
+    """How steadily frames followed each other."""
+    late = sum(gap > LATE_MS for gap in gaps)
+    return {
+        "frames": len(gaps),
+        "a second": round(1000 / statistics.fmean(gaps), 1),
+        "median ms": round(statistics.median(gaps), 1),
+        "late %": round(100 * late / len(gaps), 1),
+        "longest ms": round(max(gaps), 1),
+    }
+
+
+def best_sheets(browser: Browser, url: str, console: Console) -> dict[str, Any]:
+    """The steadiest of some rounds, as other work on the machine takes frames away."""
+    best: dict[str, dict[str, dict[str, float]]] = {}
+    for device, shape in {"desktop": {}, "phone": PHONE}.items():
+        found: dict[str, list[dict[str, float]]] = {}
+        for _ in range(ROUNDS):
+            moving = {"reduced_motion": "no-preference", **shape}
+            with visiting(browser, url, console, AT_A_VISIBLE_PACE, **moving) as context:
+                gaps = frames_on_sheets(context, is_phone=device == "phone")
+            for name, some in gaps.items():
+                found.setdefault(name, []).append(steadiness(some))
+        best[device] = {
+            name: min(all_, key=lambda one: (one["late %"], -one["a second"]))
+            for name, all_ in found.items()
+        }
+    return best
+
+
 def measure(browser: Browser, url: str) -> dict[str, Any]:
     """All figures."""
     console = Console()
@@ -224,6 +308,7 @@ def measure(browser: Browser, url: str) -> dict[str, Any]:
         "choices": len(taken),
     }
     found["frames"] = best_frames(browser, url, console)
+    found["sheets"] = best_sheets(browser, url, console)
     console.check()
     return found
 

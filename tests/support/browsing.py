@@ -92,7 +92,7 @@ class Console:
     def allow_lost_connection(self) -> None:
         """Let pass whatever a browser says while it cannot reach its server.
 
-        A request may be refused, reset or cut off in the middle; which one is a matter of milliseconds.
+        A request may be refused, reset or cut off in the middle, as the moment has it.
         """
         self.allow("net::ERR_", "WebSocket", "503")
 

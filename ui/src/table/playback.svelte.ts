@@ -101,6 +101,12 @@ export class Playback {
     this.settle();
   }
 
+  /** The same state was told again, after a lost connection: what is being shown goes on. */
+  stay(view: View): void {
+    this.truth = view;
+    if (!this.busy) this.settle();
+  }
+
   /** Something was taken back: go on from the beats that are left. */
   rewind({ view, events, from }: News): void {
     this.truth = view;

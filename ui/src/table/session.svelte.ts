@@ -59,6 +59,7 @@ export class TableSession {
   private known = 0; // how many events we have received
   private linesFrom = 0; // the first event whose line came in a frame; older ones are asked for
   private isFresh = true; // the next state is the first of a connection
+  private toldIn: Language | null = null; // the language of what is being replayed
   private signsIn = 0;
 
   constructor(
@@ -276,10 +277,13 @@ export class TableSession {
     this.entries = [...this.entries, ...entries].sort((one, other) => one.number - other.number);
     if (!frame.view) return;
     const isTakenBack = frame.events_from < this.known;
+    const isSame = this.isSame(before, frame);
     this.known = frame.events_from + frame.events.length;
     if (isFresh) {
       this.linesFrom = frame.lines_from;
-      this.playback.jump(frame.view);
+      this.toldIn = this.language;
+      if (isSame) this.playback.stay(frame.view);
+      else this.playback.jump(frame.view);
       void this.readLines();
       return;
     }
@@ -289,6 +293,12 @@ export class TableSession {
     const news = { view, events, from, seat, isMine, isTimed: isTimed(frame) };
     if (isTakenBack) this.playback.rewind(news);
     else this.playback.follow(news);
+  }
+
+  /** Whether nothing happened while the connection was lost, so that no replay need be cut off. */
+  private isSame(before: StateFrame | null, { seat, view, events_from }: StateFrame): boolean {
+    const wasHere = before?.seat === seat && before.view?.step === view?.step;
+    return wasHere && events_from === this.known && this.toldIn === this.language;
   }
 
   private tell(news: readonly LogEntry[]): void {

@@ -246,6 +246,49 @@ describe("a session", () => {
     expect(session.shown?.step).toBe(12);
   });
 
+  it("goes on with a replay after a lost connection, if nothing happened meanwhile", async () => {
+    const session = join();
+    arrive(frameOf({}));
+    const news = frameOf({
+      view: { step: 9, choices: pickings },
+      events: [power(1, 5), power(2, 4)],
+    });
+    listener.state(news);
+    expect(session.playback.busy).toBe(true);
+    listener.connection("lost");
+    arrive({ ...news, events_from: 7, events: [], lines_from: 7, lines: [] });
+    expect(session.playback.busy).toBe(true);
+    expect(session.choices).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(session.playback.busy).toBe(false);
+    expect(session.choices).toHaveLength(1);
+    session.playback.back();
+    expect(session.playback.caption).toBe("power.");
+  });
+
+  it.each([
+    ["the game went on", { view: { step: 12 }, from: 12 }],
+    ["something was taken back and done again", { view: { step: 12 }, from: 7 }],
+    ["another seat looks on", { view: { step: 9 }, from: 7, seat: 1 }],
+  ])("shows the true state at once after a lost connection, if %s", (_, change) => {
+    const session = join();
+    arrive(frameOf({}));
+    listener.state(frameOf({ view: { step: 9 }, events: [power(1, 5), power(2, 4)] }));
+    listener.connection("lost");
+    arrive(frameOf(change));
+    expect(session.playback.busy).toBe(false);
+    expect(session.shown?.step).toBe(change.view.step);
+  });
+
+  it("reads on in another language from the true state", () => {
+    const session = join();
+    arrive(frameOf({}));
+    listener.state(frameOf({ view: { step: 9 }, events: [power(1, 5), power(2, 4)] }));
+    session.speak("de");
+    arrive(frameOf({ view: { step: 9 }, from: 7 }));
+    expect(session.playback.busy).toBe(false);
+  });
+
   it("skips a replay, and shows the truth at the end", () => {
     const session = join();
     arrive(frameOf({ play: { waiting: [1] } }));

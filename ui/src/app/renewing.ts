@@ -1,0 +1,18 @@
+// A part of the page could not be loaded: the server has a newer version, or cannot be reached.
+
+import { noteLost } from "../wire/connection.svelte";
+
+const SCRIPTS = 'script[src^="/assets/"]';
+
+/** Whether the server has newer pages than this one: only then does loading it again help. */
+export async function isOutdated(): Promise<boolean> {
+  const own = [...document.querySelectorAll(SCRIPTS)].map((one) => one.getAttribute("src") ?? "");
+  try {
+    const answer = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } });
+    const front = await answer.text();
+    return answer.ok && own.some((script) => !front.includes(script));
+  } catch {
+    noteLost();
+    return false;
+  }
+}

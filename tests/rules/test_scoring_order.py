@@ -137,6 +137,19 @@ def test_regions_that_pay_nobody_are_no_steps() -> None:
     assert (alone.decision, alone.scores) == ("act", [5, 0])
     nobody = use(scoring(regions={"navarra": [1, 1]}, players=2, grandes=HOMES[:2]), "allow")
     assert (nobody.decision, nobody.scores) == ("act", [0, 0])
+    # They are told all the same, empty ones too.
+    for game, paid in ((alone, ["aragon"]), (nobody, [])):
+        counted = [event["place"] for event in happened(game, "place_counted")]
+        assert sorted(counted) == ["aragon", "navarra", "valencia"]
+        assert [event["place"] for event in happened(game, "scored")] == paid
+        assert {event["place"] for event in happened(game, "unpaid")} == {"navarra"}
+
+
+@rule("P13")
+def test_discs_on_regions_that_pay_nobody_are_told_before_the_first_veto() -> None:
+    game = use(scoring("C-rivalries"), "allow")
+    answer(game, {0: "navarra", 1: "aragon", 2: "toledo", 3: "granada"})
+    assert [event["place"] for event in happened(game, "place_counted")] == ["toledo", "granada"]
 
 
 @rule("P13")

@@ -20,7 +20,7 @@ const header = (x, y, width = MEASURES.header[0]) => [x, y, width, MEASURES.head
 
 export const STANDING = {
   galicia: {
-    header: header(86, 32),
+    header: header(86, 44),
     label: [86, 40, 236, 40],
     groups: [
       [125, 159],

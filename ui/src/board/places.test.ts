@@ -182,3 +182,13 @@ test("everything is within what is always seen of the board", () => {
   );
   expect(outside.map(([name]) => name)).toEqual([]);
 });
+
+test("no heading touches the frame of the map", () => {
+  const FRAME = 11;
+  const [left, top] = [(atlas.width - CORE[0]) / 2 + FRAME, (atlas.height - CORE[1]) / 2 + FRAME];
+  const outside = REGIONS.filter((region) => {
+    const [x, y, w, h] = spots[region].header;
+    return x < left || y < top || x + w > atlas.width - left || y + h > atlas.height - top;
+  });
+  expect(outside).toEqual([]);
+});

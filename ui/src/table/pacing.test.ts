@@ -57,6 +57,26 @@ describe("steps", () => {
     expect(captionOf(steps[4]!)).toBe("place_counted");
   });
 
+  it("sum up once, though a holder of a Veto is asked between two places", () => {
+    const steps = stepsOf([
+      event("place_counted", { place: "galicia", colours: 0 }),
+      event("place_counted", { place: "navarra", colours: 1 }),
+      event("scored", { place: "navarra", colour: 0, points: 4 }),
+      event("allowed", { colour: 2 }),
+      event("place_counted", { place: "toledo", colours: 1 }),
+      event("scored", { place: "toledo", colour: 0, points: 4 }),
+      event("turn_ended"),
+    ]);
+    expect(steps.map((step) => !!step.isSummary)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
   it("do not sum up a single place", () => {
     const steps = stepsOf([
       event("place_counted", { place: "galicia", colours: 1 }),

@@ -62,7 +62,7 @@ export function stepsOf(events: readonly Happening[]): Step[] {
       continue;
     }
     if (event.event === "place_counted") places += 1;
-    else if (before && isPlaceScored(before)) {
+    else if (places > 0 && event.event !== "allowed") {
       // What follows the Castillo of a general scoring belongs to it.
       if (places > 1) steps.push(summary());
       places = 0;

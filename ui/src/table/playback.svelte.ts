@@ -61,6 +61,8 @@ export class Playback {
   at = $state(0);
   /** What happened last, in words. */
   caption = $state("");
+  /** Whether sheets wait for the reader; otherwise they go on after their time. */
+  waits = true;
 
   private reached = $state(0); // how many beats have been shown at least once
   private truth: View | null = null;
@@ -265,7 +267,7 @@ export class Playback {
     const { beat } = this;
     if (!beat || this.paused || this.holding) return;
     // Nobody is held up while their own time runs.
-    const isHeld = !!beat.hold && !this.isTimed;
+    const isHeld = !!beat.hold && !this.isTimed && this.waits;
     const reading = isHeld ? preferences.sheetSeconds * 1000 : 0;
     const ms = Math.max(beat.ms, reading) / Math.max(preferences.pace || 1, this.haste);
     this.timer = setTimeout(() => {

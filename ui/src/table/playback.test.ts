@@ -1,20 +1,12 @@
 // Stepping through what happened: pause, back, forward, speed, skip, and beats that wait.
 
+import "../app/test_browser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Happening, View } from "../wire/types";
 import recorded from "./recorded.json";
-
-vi.hoisted(() => {
-  const still = { matches: false, addEventListener: () => undefined };
-  Object.assign(globalThis, { matchMedia: () => still, document: { hidden: false } });
-  Object.defineProperty(globalThis, "navigator", {
-    value: { languages: ["en"] },
-    configurable: true,
-  });
-});
-const { Playback } = await import("./playback.svelte");
-const { preferences } = await import("../app/preferences.svelte");
-const { announced } = await import("../app/announcing.svelte");
+import { Playback } from "./playback.svelte";
+import { preferences } from "../app/preferences.svelte";
+import { announced } from "../app/announcing.svelte";
 
 const first = (recorded as unknown as { first: View }[])[0]?.first as View;
 const BEAT_MS = 700;
@@ -30,7 +22,7 @@ const king = (to: string): Happening => event("king_moved", { from: "castilla", 
 const ended = event("turn_ended", { colour: 1, card: "C-king" });
 const thrown = event("moved", { colour: 1, from: "court", to: "castillo", count: 3 });
 
-let playback: InstanceType<typeof Playback>;
+let playback: Playback;
 let known = 0;
 
 function happen(

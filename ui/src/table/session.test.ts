@@ -1,5 +1,6 @@
 // A session with a fake connection: what it shows, what it sends, and how it handles refusals.
 
+import "../app/test_browser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../wire/http";
 import type { Listener } from "../wire/socket";
@@ -13,19 +14,10 @@ import type {
   View,
 } from "../wire/types";
 import recorded from "./recorded.json";
-
-vi.hoisted(() => {
-  const still = { matches: false, addEventListener: () => undefined };
-  Object.assign(globalThis, { matchMedia: () => still, document: { hidden: false } });
-  Object.defineProperty(globalThis, "navigator", {
-    value: { languages: ["en"] },
-    configurable: true,
-  });
-});
-const { TableSession } = await import("./session.svelte");
-const { preferences } = await import("../app/preferences.svelte");
-const { announced } = await import("../app/announcing.svelte");
-const { me } = await import("../wire/player.svelte");
+import { TableSession } from "./session.svelte";
+import { preferences } from "../app/preferences.svelte";
+import { announced } from "../app/announcing.svelte";
+import { me } from "../wire/player.svelte";
 
 const first = (recorded as unknown as { first: View }[])[0]?.first as View;
 const pickings: Choice[] = [
@@ -113,7 +105,7 @@ let sent: Sent[] = [];
 let told: Line[] = [];
 let answer: (path: string) => { status: number; body: unknown };
 
-function join(): InstanceType<typeof TableSession> {
+function join(): TableSession {
   return new TableSession("t", "usual", "en", (_table, _seat, _language, given) => {
     listener = given;
     return {

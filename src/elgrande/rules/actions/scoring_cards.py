@@ -89,6 +89,7 @@ def perform(state: State, seat: i64, card: i64, op: i64) -> None:
         score_places(state, places, first_only)
         return
     left: i64 = paying(state, places, first_only)
+    tell_the_rest(state, places & ~left, first_only)
     if left == 0 or order_matters(state, left, first_only):
         score_rest(state, seat, left, first_only)
         return
@@ -124,7 +125,9 @@ def carry_out(state: State, seat: i64, argument: i64, choice: i64) -> None:
 def score_shown(state: State, seat: i64, regions: i64) -> None:
     """Score regions that nobody knew before the discs were shown."""
     if can_be_stopped(state):
-        score_rest(state, seat, paying(state, regions, False), False)
+        left: i64 = paying(state, regions, False)
+        tell_the_rest(state, regions & ~left, False)
+        score_rest(state, seat, left, False)
     else:
         score_regions(state, regions, False)
 
@@ -149,6 +152,12 @@ def score_rest(state: State, seat: i64, left: i64, first_only: bool) -> None:
         return
     state.push(STEP, seat, held(SCORE_REGION, PLACE_BASE + lowest_bit(left), argument))
     open_windows(state)
+
+
+def tell_the_rest(state: State, regions: i64, first_only: bool) -> None:
+    """Say what is in regions that pay nobody: there is nothing to stop, so nobody is asked."""
+    if state.log is not None:
+        score_regions(state, regions, first_only)
 
 
 def can_be_stopped(state: State) -> bool:

@@ -1,17 +1,9 @@
 // What a question means for whoever is asked, and whose discs lie face down.
 
-import { describe, expect, it, vi } from "vitest";
+import "../../app/test_browser";
+import { describe, expect, it } from "vitest";
 import type { Choice, Line, View } from "../../wire/types";
-
-vi.hoisted(() => {
-  const still = { matches: false, addEventListener: () => undefined };
-  Object.assign(globalThis, { matchMedia: () => still, document: { hidden: false } });
-  Object.defineProperty(globalThis, "navigator", {
-    value: { languages: ["en"] },
-    configurable: true,
-  });
-});
-const { discsSetIn, stakesOf } = await import("./stakes");
+import { discsSetIn, stakesOf } from "./stakes";
 
 const line = (event: string, colour = 0): Line => ({ event, colour }) as unknown as Line;
 const view = (decision: object, seat: number | null = 0): View =>

@@ -1,6 +1,6 @@
 // What the sheet beside the map shows during a replay: a place being scored, the summary, or discs.
 
-import type { Region } from "../../wire/types";
+import type { Place, Region } from "../../wire/types";
 import type { Beat } from "../playback.svelte";
 import { scoringsOf, type Numbered, type ScoredPlace, type Scoring } from "./scoring";
 
@@ -38,6 +38,13 @@ export function sceneAt(beats: readonly Beat[], at: number): Scene | null {
   }
   const place = scoring.places.find((one) => one.number === number);
   return place ? { kind: "place", number, place, scoring, scores } : null;
+}
+
+/** What a scene lights up on the map; null: nothing. */
+export function placesIn(scene: Scene): Place[] | null {
+  if (scene.kind === "reveal") return [...new Set(scene.discs.map((disc) => disc.place))];
+  if (scene.kind === "place") return [scene.place.place];
+  return scene.kind === "opened" ? ["castillo"] : null;
 }
 
 /** The beat with the summary that closes a scoring; 0: it has none. */

@@ -80,6 +80,24 @@ describe("scorings", () => {
     expect(scoringsOf(GENERAL)).toHaveLength(2);
   });
 
+  it("are one, though a holder of a Veto is asked between two places", () => {
+    const found = scoringsOf(
+      numbered([
+        { event: "card", colour: 2, card: "C-score-5", stack: 4 },
+        counted("navarra", 0),
+        counted("aragon", 1),
+        scored("aragon", 2, 1, 5, 1),
+        { event: "allowed", colour: 1, performer: 2, whole: 0 },
+        counted("valencia", 1),
+        scored("valencia", 2, 1, 5, 1),
+        { event: "turn_ended", colour: 2, card: "C-score-5" },
+      ]),
+    );
+    expect(found.map((one) => one.places.map(({ place }) => place))).toEqual([
+      ["navarra", "aragon", "valencia"],
+    ]);
+  });
+
   it("list everybody by rank, and who is level with whom", () => {
     const toledo = scoringsOf(GENERAL)[0]!.places[2]!;
     expect(toledo.payments.map((one) => one.colour)).toEqual([2, 1, 3, 0]);

@@ -1,7 +1,7 @@
 // Scorings as people follow them: place by place, with everybody who is there. Read from events; what
 // somebody gets for a rank, and why, is the server's to say.
 
-import type { Happening, HappeningOf, Spot } from "../../wire/types";
+import type { Edition, Happening, HappeningOf, Spot } from "../../wire/types";
 
 /** An event with its number in the game. */
 export type Numbered = Happening & { number: number };
@@ -41,6 +41,18 @@ export interface Scoring {
   to: number;
 }
 
+/** What the summary of a scoring shows. */
+export interface Summary {
+  scoring: Scoring;
+  /** The scores right after it. */
+  scores: readonly number[];
+  players: number;
+  edition: Edition;
+  names: readonly string[];
+  /** The seat that looks on. */
+  seat: number | null;
+}
+
 // What happens during a scoring, between its places too.
 const WITHIN = new Set<Happening["event"]>([
   "place_counted",
@@ -49,6 +61,8 @@ const WITHIN = new Set<Happening["event"]>([
   "castillo_opened",
   "castillo_held",
 ]);
+// A holder of a Veto lets the next place of a card be scored, or not (edition classic).
+const BETWEEN = new Set<Happening["event"]>(["allowed", "vetoed"]);
 // Before and between the parts of a general scoring the discs are set and shown, and pieces ride.
 const WITHIN_GENERAL = new Set<Happening["event"]>([
   ...WITHIN,
@@ -78,7 +92,7 @@ export function scoringsOf(events: readonly Numbered[], general: number | null =
       open = begin(event.number, null, card);
       scorings.push(open);
       take(open, event);
-    } else {
+    } else if (!BETWEEN.has(event.event)) {
       open = null;
     }
   }

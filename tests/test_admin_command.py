@@ -12,6 +12,7 @@ from elgrande.server.storage.moderating import FOREVER
 from tests.server.storage.samples import entry, on, player, table
 from tests.support.command_line import Outcome, is_refused, run
 from tests.support.moderating import admin
+from tests.support.server import sqlite_url
 
 HOUR = 3600 * 1000
 
@@ -19,7 +20,7 @@ HOUR = 3600 * 1000
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """A database with a claimed name, two guests of one name, and a table."""
-    address = f"sqlite:///{tmp_path / 'tables.db'}"
+    address = sqlite_url(tmp_path)
 
     async def fill(storage: Any) -> None:
         await storage.add_player(player("p1", "Ana", "hash"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from tests.support.clients import SeatClient, come_in, only_watch, open_table
-from tests.support.server import serving
+from tests.support.server import serving, sqlite_url
 
 
 def test_people_a_bot_a_hotseat_and_a_spectator_finish_a_game(tmp_path: Path) -> None:
@@ -24,5 +24,5 @@ def test_people_a_bot_a_hotseat_and_a_spectator_finish_a_game(tmp_path: Path) ->
             assert len({str(end["table"]["result"]) for end in ends}) == 1
             assert not any(client.errors for client in clients)
 
-    with serving(f"sqlite:///{tmp_path}/tables.db") as server:
+    with serving(sqlite_url(tmp_path)) as server:
         asyncio.run(play(server.url))

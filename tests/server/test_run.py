@@ -25,7 +25,13 @@ from tests.server.web.api.test_players import bearer, come_in, is_refused
 from tests.support.command_line import is_refused as is_refused_by_the_command_line
 from tests.support.command_line import run, run_forked, run_outside
 from tests.support.marks import with_proofs
-from tests.support.server import ServerProcess, serving, serving_here, sqlite_url
+from tests.support.server import (
+    ServerProcess,
+    serving,
+    serving_here,
+    sqlite_url,
+    unmade_sqlite_url,
+)
 
 OURS = [*players.HANDLERS, *operations.HANDLERS]
 
@@ -42,7 +48,7 @@ def refused(*arguments: str, environment: Mapping[str, str] | None = None) -> st
 
 
 def test_it_prints_one_line_with_its_address(tmp_path: Path) -> None:
-    with serving(sqlite_url(tmp_path), fresh=True) as server:
+    with serving(unmade_sqlite_url(tmp_path), fresh=True) as server:
         assert server.said() == f"elgrande serves on {server.url}\n"
         assert server.stop() == 0
         events = [json.loads(line)["event"] for line in server.log().splitlines()]
@@ -167,7 +173,7 @@ def test_a_mistyped_path_makes_no_folders_and_no_server(tmp_path: Path) -> None:
 
 
 def test_a_new_database_is_told_once(tmp_path: Path) -> None:
-    with serving(sqlite_url(tmp_path)) as server:
+    with serving(unmade_sqlite_url(tmp_path)) as server:
         lines = [json.loads(line) for line in server.log().splitlines()]
         (line,) = [line for line in lines if line["event"] == "new_database"]
         assert (line["level"], line["file"]) == ("warning", str(tmp_path / "tables.db"))
@@ -193,7 +199,7 @@ def test_a_data_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("number", with_proofs([signal.SIGTERM, signal.SIGINT], quick=1))
 def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
-    with serving(sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
+    with serving(unmade_sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
         come_in(client)
         began = time.monotonic()
         server.process.send_signal(number)
@@ -206,7 +212,7 @@ def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
 def test_what_was_answered_is_there_after_a_power_cut(tmp_path: Path) -> None:
     tokens: list[str] = []
     for _ in range(3):
-        with serving(sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
+        with serving(unmade_sqlite_url(tmp_path), fresh=True) as server, server.client() as client:
             for token in tokens:
                 assert client.get("/api/me", headers=bearer(token)).status_code == 200
             tokens += [come_in(client)["token"] for _ in range(5)]

@@ -156,13 +156,15 @@ def import_everything() -> None:
     from elgrande.server.app import make_app
     from elgrande.server.run import uvicorn_config
     from elgrande.server.settings import ServerSettings
-    from tests.support.savings import be_thrifty
+    from tests.support.savings import be_thrifty, routes
 
     for name in ("asyncpg", "redis.asyncio", "elgrande.__main__"):
         import_module(name)
     be_thrifty()
     settings = ServerSettings(database_url="sqlite://")
-    uvicorn_config(make_app(settings), settings).load()
+    app = make_app(settings)
+    uvicorn_config(app, settings).load()
+    routes.give_back(app)
     # What every process shares is not looked at again by any of their garbage collectors.
     gc.freeze()
 

@@ -20,6 +20,7 @@ from elgrande.server.run import TableServer, address_of, listen, uvicorn_config
 from elgrande.server.settings import ServerSettings
 from elgrande.server.web.api.pages import FOLDER
 from tests.support.forking import ForkedProcess, forker
+from tests.support.savings import DATABASE, be_thrifty, new_database, routes
 from tests.support.services import with_parent
 
 SECONDS_TO_START = 60.0
@@ -166,6 +167,7 @@ async def serving_here(
     settings: ServerSettings, handlers: Sequence[Any] = HANDLERS, pages: Path = FOLDER
 ) -> AsyncIterator["ServerHere"]:
     """A server in this event loop, with handlers of the test's own beside ours."""
+    be_thrifty()
     app = make_app(settings, handlers, pages)
     with closing(listen("127.0.0.1", 0)) as listener:
         url = address_of(listener)
@@ -179,6 +181,7 @@ async def serving_here(
             finally:
                 server.should_exit = True
                 await task
+    routes.give_back(app)
 
 
 class ServerHere(NamedTuple):
@@ -195,8 +198,13 @@ class ServerHere(NamedTuple):
 
 
 def sqlite_url(folder: Path) -> str:
-    """A new database in a folder."""
-    return f"sqlite:///{folder / 'tables.db'}"
+    """A new database in a folder, with its tables."""
+    return f"sqlite:///{new_database(folder)}"
+
+
+def unmade_sqlite_url(folder: Path) -> str:
+    """A database in a folder that only the server will make."""
+    return f"sqlite:///{folder / DATABASE}"
 
 
 def _is_healthy(url: str) -> bool:

@@ -124,8 +124,20 @@ def make_app(
 ) -> Litestar:
     """The application, ready to be served; what it needs is opened when it starts."""
     settings.check()
+    app = make_routes(settings, handlers)
     metrics, limits = Metrics(), Limits(settings)
-    app = Litestar(
+    app.state = State({"settings": settings, "metrics": metrics, "limits": limits})
+    # Around Litestar as a whole: its own middleware does not see addresses that are not there.
+    with_pages = Pages(app.asgi_handler, read_pages(pages))
+    security = Security(with_pages, settings, limits, metrics)
+    app.state.security = security
+    app.asgi_handler = RequestLog(security, metrics)
+    return app
+
+
+def make_routes(settings: ServerSettings, handlers: Sequence[Any]) -> Litestar:
+    """All addresses, without what surrounds them: of the settings they know only their sizes."""
+    return Litestar(
         route_handlers=_with_limits(handlers, settings),
         request_class=StrictRequest,
         request_max_body_size=settings.size("body_bytes"),
@@ -141,15 +153,8 @@ def make_app(
         openapi_config=describe_server(),
         plugins=[StructReferences()],
         logging_config=None,
-        state=State({"settings": settings, "metrics": metrics, "limits": limits}),
         debug=False,
     )
-    # Around Litestar as a whole: its own middleware does not see addresses that are not there.
-    with_pages = Pages(app.asgi_handler, read_pages(pages))
-    security = Security(with_pages, settings, limits, metrics)
-    app.state.security = security
-    app.asgi_handler = RequestLog(security, metrics)
-    return app
 
 
 def _with_limits(handlers: Sequence[Any], settings: ServerSettings) -> list[Any]:

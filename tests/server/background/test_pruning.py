@@ -30,7 +30,7 @@ from elgrande.server.timestamps import now_ms
 from tests.server.storage.samples import on, table
 from tests.support.clients import come_in, open_table
 from tests.support.command_line import is_refused, run
-from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url
+from tests.support.server import NO_LIMITS, serving, serving_here, sqlite_url, unmade_sqlite_url
 
 NOW = now_ms()
 LONG_AGO = NOW - 1000 * DAY_MS
@@ -395,7 +395,7 @@ def test_a_file_of_an_older_version_is_made_small_by_vacuum(tmp_path: Path) -> N
     ],
 )
 def test_bad_input_is_refused_in_one_line(tmp_path: Path, line: list[str], sentence: str) -> None:
-    done = run("prune", "--database-url", sqlite_url(tmp_path), *line)
+    done = run("prune", "--database-url", unmade_sqlite_url(tmp_path), *line)
     assert is_refused(done)
     assert sentence in done.err
     assert not os.listdir(tmp_path)

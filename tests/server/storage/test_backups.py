@@ -17,7 +17,7 @@ from tests.server.storage.samples import on, player, table
 from tests.server.storage.test_transfer import exported, fill
 from tests.server.web.api.test_players import bearer, come_in
 from tests.support.command_line import Outcome, is_refused, run
-from tests.support.server import serving, sqlite_url
+from tests.support.server import serving, sqlite_url, unmade_sqlite_url
 from tests.support.services import Postgres
 
 
@@ -161,7 +161,7 @@ def test_a_damaged_database_is_not_backed_up(tmp_path: Path) -> None:
 
 
 def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path)
+    url = unmade_sqlite_url(tmp_path)
     for line in (
         ["backup", str(tmp_path / "a.backup"), "--database-url", url],
         ["backup", str(tmp_path / "a.backup"), "--database-url", "mysql://x"],

@@ -10,7 +10,7 @@ import pytest
 import websockets
 
 from tests.support.clients import Person, come_in
-from tests.support.server import serving
+from tests.support.server import serving, sqlite_url
 
 
 def socket_at(person: Person, table: str, seat: str) -> websockets.connect:
@@ -70,7 +70,7 @@ def test_an_old_socket_does_not_see_the_seat_of_whoever_came_after(
                 assert frames[-1]["error"] == "no_such_table"
                 assert socket.close_code == 4404
 
-    with serving(f"sqlite:///{tmp_path}/tables.db") as server:
+    with serving(sqlite_url(tmp_path)) as server:
         asyncio.run(play(server.url))
 
 
@@ -87,5 +87,5 @@ def test_a_long_look_ends_with_the_seat(tmp_path: Path) -> None:
             await ben.post(f"/api/tables/{table}/seats/1/leave")
             assert (await looking).json()["error"] == "not_your_seat"
 
-    with serving(f"sqlite:///{tmp_path}/tables.db") as server:
+    with serving(sqlite_url(tmp_path)) as server:
         asyncio.run(play(server.url))

@@ -8,7 +8,7 @@ import httpx
 import websockets
 
 from tests.support.clients import Person, come_in, open_table
-from tests.support.server import serving
+from tests.support.server import serving, sqlite_url
 
 
 async def next_turn(socket: websockets.ClientConnection) -> dict[str, object]:
@@ -44,7 +44,7 @@ def test_a_player_hears_of_turns_at_all_tables_and_nobody_elses(tmp_path: Path) 
                 turn = await next_turn(his)
                 assert (turn["table"], turn["seat"]) == (table, 1)
 
-    with serving(f"sqlite:///{tmp_path}/tables.db") as server:
+    with serving(sqlite_url(tmp_path)) as server:
         asyncio.run(listen(server.url))
 
 
@@ -62,5 +62,5 @@ def test_a_stranger_has_no_feed_and_an_end_is_told(tmp_path: Path) -> None:
                 await socket.wait_closed()
                 assert socket.close_code == 1012
 
-    with serving(f"sqlite:///{tmp_path}/tables.db") as server:
+    with serving(sqlite_url(tmp_path)) as server:
         asyncio.run(listen(server.url))

@@ -17,6 +17,7 @@ STANDS_FOR = {
     "test_cluster": "test_whatever_a_plug_in_does_is_a_fault_and_the_game_goes_on",
     "test_compiled": "test_interpreted_and_compiled_games_are_the_same",
     "test_games": "test_people_a_bot_a_hotseat_and_a_spectator_finish_a_game",
+    "test_interruptions": "test_a_lost_connection_comes_back_and_nothing_is_lost",
     "test_kill": "test_nothing_that_was_acknowledged_is_lost",
     "test_leaks": "test_what_is_sent_to_a_process_tells_nothing_hidden",
     "test_levels": "test_a_bot_plays_every_variant",

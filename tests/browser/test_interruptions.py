@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from elgrande.server.web.api.pages import FOLDER
 from tests.support.browsing import Console, TableOnPage, visiting
@@ -19,7 +19,9 @@ from tests.support.sights import (
     before_a_general_scoring,
     continue_to,
     crowded,
+    hear_all,
     set_disc,
+    settled,
     table_at,
 )
 from tests.support.wires import Wire
@@ -65,23 +67,15 @@ def others_turn(page: Page) -> None:
 
 def play_beside(page: Page) -> None:
     """Play to the next round beside the page, which shows what comes of it."""
-    path = f"/api/tables/{page.url.split('/table/')[1]}"
-    view = settled(page.request, path)["view"]
+    table = page.url.split("/table/")[1]
+    view = settled(page, table)["view"]
     this_round = view["round"]
     while view["round"] == this_round:
         choice = view["choices"][0]["choice"]
         answer = {"seat": 0, "step": view["step"], "choice": choice, "confirm": True}
-        made = page.request.post(f"{path}/choices", data=answer)
+        made = page.request.post(f"/api/tables/{table}/choices", data=answer)
         assert made.ok, made.text()
-        view = settled(page.request, path)["view"]
-
-
-def settled(request: APIRequestContext, path: str) -> dict[str, Any]:
-    """The state of a table once its bots have played and it waits for the first seat."""
-    while True:
-        state: dict[str, Any] = request.get(f"{path}/state").json()
-        if state["table"]["state"] != "running" or 0 in state["table"]["play"]["waiting"]:
-            return state
+        view = settled(page, table)["view"]
 
 
 Moment = tuple[Callable[[Page], None], Callable[[], Any], str]
@@ -101,10 +95,15 @@ class Sat(TableOnPage):
         self.context, self.table, self.wire = context, table, Wire(page)
         page.goto(f"/table/{table}")
 
+    def skip(self) -> None:
+        """Read none of what is being told."""
+        hear_all(self.page, self.table)
+        self.page.keyboard.press("Escape")
+        self.shows_the_truth()
+
     def shows_the_truth(self) -> None:
         """The page shows what the server says, and nothing is being replayed."""
-        truth = settled(self.page.request, f"/api/tables/{self.table}")
-        expect(self.root).to_have_attribute("data-step", str(truth["view"]["step"]))
+        truth = hear_all(self.page, self.table)
         position = str(truth["table"]["play"]["position"])
         expect(self.root).to_have_attribute("data-position", position)
         expect(self.root).to_have_attribute("data-busy", "false")
@@ -137,8 +136,7 @@ def test_a_connection_lost_while_nothing_happens_interrupts_nothing(
         expect(seen.page.get_by_text("Connection lost")).to_have_count(0)
         assert seen.wire.connections > before
         expect(seen.page.locator(shown)).to_be_visible()
-        seen.page.keyboard.press("Escape")
-        seen.shows_the_truth()
+        seen.skip()
         assert seen.wire.submissions() == sent
         seen.wait_until_asked()
         seen.do_one()
@@ -210,18 +208,15 @@ def test_a_second_tab_plays_on_while_the_first_reads_a_scoring(
         scoring(seen.page)
         other = Sat(seen.context, seen.table)
         for _ in range(2):
-            other.page.keyboard.press("Escape")
-            other.wait_until_asked()
+            other.skip()
             other.do_one()
         # The reader is not torn away, finds what was played after it, and can go on from there.
         expect(seen.page.locator(SCORING)).to_be_visible()
         assert seen.page.locator("[data-choice]").count() == 0
-        seen.page.keyboard.press("Escape")
-        seen.shows_the_truth()
+        seen.skip()
         assert seen.wire.submissions() == []
         seen.do_one()
-        other.page.keyboard.press("Escape")
-        other.shows_the_truth()
+        other.skip()
         assert len(seen.wire.submissions()) == 1
         assert len(other.wire.submissions()) == 2
 
@@ -237,8 +232,7 @@ def test_a_browser_that_refuses_all_storage_shows_a_scoring_and_plays_on(
         seen.page.get_by_test_id("sheet-seconds").select_option("3")
         seen.page.get_by_test_id("to-summary").click()
         expect(seen.page.get_by_test_id("scoring-summary")).to_be_visible()
-        seen.page.keyboard.press("Escape")
-        seen.shows_the_truth()
+        seen.skip()
         seen.page.wait_for_function("isRefused")
         seen.wait_until_asked()
         seen.do_one()
@@ -267,8 +261,7 @@ def test_an_older_worker_gives_way_in_the_middle_of_a_scoring(
         expect(seen.page.locator(SCORING)).to_be_visible()
         seen.page.get_by_test_id("to-summary").click()
         expect(seen.page.get_by_test_id("scoring-summary")).to_be_visible()
-        seen.page.keyboard.press("Escape")
-        seen.shows_the_truth()
+        seen.skip()
         assert loads == []
         assert seen.wire.connections == 1
 

@@ -1,5 +1,6 @@
 """Every page in the light and the dark theme: nothing keeps people out, nothing on the console."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,16 @@ from tests.support.axe import violations
 from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
 from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
-from tests.support.sights import ASKED, SIGHTS, Sight, new_table
+from tests.support.sights import (
+    ASKED,
+    SIGHTS,
+    Sight,
+    before_a_general_scoring,
+    hear_all,
+    new_table,
+    set_disc,
+    table_at,
+)
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
@@ -82,8 +92,16 @@ def open_tab(name: str) -> Callable[[Page], None]:
     return opening
 
 
+def open_sound(page: Page) -> None:
+    """The sounds in the menu, turned on."""
+    open_menu(page)
+    page.get_by_label("Sound").check()
+    page.get_by_label("Volume").wait_for()
+
+
 OPENINGS = {
     "menu": open_menu,
+    "sound": open_sound,
     "keyboard": open_keys,
     "majorities": open_tab("Majorities"),
     "coach": open_tab("Coach"),
@@ -106,6 +124,63 @@ def test_what_opens_at_the_table_keeps_nobody_out(
             opening(page)
             wrong[name] = violations(page)
         assert not any(wrong.values()), wrong
+
+
+def open_scoring_again(page: Page) -> None:
+    """The summary of a scoring, from the log."""
+    table = table_at(page.context, before_a_general_scoring())
+    page.goto(f"/table/{table}")
+    set_disc(page)
+    hear_all(page, table)
+    page.locator(ASKED).wait_for(state="attached")
+    if page.get_by_role("tab", name="Log").count() == 0:
+        page.locator('[data-sheet="log"]').click()
+    page.get_by_test_id("scoring-again").last.click()
+    page.get_by_test_id("scoring-summary").wait_for()
+
+
+def open_code(page: Page) -> None:
+    """A link to a seat as a code."""
+    seats = ({"kind": "me"}, {"kind": "invite"})
+    made = new_table(page.context, *seats)
+    keep_links(page, made)
+    page.goto(f"/table/{made['table']['id']}")
+    page.get_by_test_id("code-1").click()
+    page.get_by_role("dialog").get_by_role("img").wait_for()
+    page.get_by_test_id("loopback").wait_for()
+
+
+def keep_links(page: Page, made: Any) -> None:
+    """Let the browser have the links, as the one that opened the table keeps them."""
+    links = json.dumps(json.dumps(made["invitations"]))
+    key = f"elgrande.links.{made['table']['id']}"
+    page.add_init_script(f"localStorage.setItem('{key}', {links})")
+
+
+def lose_connection(page: Page) -> None:
+    """The page that says that there is no connection."""
+    page.goto("/")
+    page.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('offline'))")
+    page.get_by_test_id("offline").wait_for()
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("opening", [open_scoring_again, open_code, lose_connection])
+def test_what_opens_elsewhere_keeps_nobody_out(
+    browser: Browser,
+    server: ServerProcess,
+    console: Console,
+    opening: Callable[[Page], None],
+    size: str,
+) -> None:
+    console.allow_lost_connection()
+    with visiting(browser, server.url, console, **shape_of(size)) as context:
+        page = context.new_page()
+        opening(page)
+        assert violations(page) == []
+        assert widest(page) <= 0
 
 
 @pytest.mark.parametrize(

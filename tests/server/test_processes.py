@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from elgrande import Game, Options
+from elgrande.rules.rng import Rng
 from elgrande.server.storage import Storage
 from tests.support.clients import Frame, Person, come_in, open_table
 from tests.support.hosting import Hosting, forks, hosted, two_servers
@@ -21,6 +23,7 @@ from tests.support.kill_play import (
 )
 from tests.support.nursery import Nursery
 from tests.support.services import Postgres, Redis, need
+from tests.support.walks import walk
 
 pytestmark = pytest.mark.proof
 
@@ -79,6 +82,23 @@ def test_players_at_two_processes_play_live(two_servers: Hosting) -> None:
         assert set(notebook.answers) == {"done"}
         for witness in (ana, ben):
             await check_game(storage, notebook, witness, table)
+
+    run(two_servers.database_url, work)
+
+
+def test_a_game_published_at_one_process_is_opened_at_the_other(two_servers: Hosting) -> None:
+    async def work(http: httpx.AsyncClient, storage: Storage) -> None:
+        first, second = two_servers.urls
+        ana, eva = await come_in(http, first, "Ana"), await come_in(http, second, "Eva")
+        record = walk(Game.new(Options(players=2, short=True), seed=7), Rng(7)).record().to_text()
+        here = f"/api/tables/{(await ana.post('/api/records', {'record': record}))['table']['id']}"
+        assert await eva.refused("GET", here) == "no_such_table"
+        for published in (True, False):
+            answer = await ana.ask("PUT", f"{here}/published", {"published": published})
+            assert answer.is_success, answer.text
+            async with asyncio.timeout(SECONDS_TO_TAKE_OVER):
+                while (await eva.ask("GET", f"{here}/state")).is_success != published:
+                    await asyncio.sleep(0.05)
 
     run(two_servers.database_url, work)
 

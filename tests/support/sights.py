@@ -178,6 +178,22 @@ def set_disc(page: Page, region: str = "granada") -> None:
     assert made.ok, made.text()
 
 
+def settled(page: Page, table: str) -> Any:
+    """The state of a table once its bots have played and it waits for the seat that looks on."""
+    while True:
+        state = page.request.get(f"/api/tables/{table}/state").json()
+        if state["table"]["state"] != "running" or SEAT in state["table"]["play"]["waiting"]:
+            return state
+
+
+def hear_all(page: Page, table: str) -> Any:
+    """Wait until a page has heard of everything that happened at its table; the state now."""
+    state = settled(page, table)
+    step = state["view"]["step"]
+    page.locator(f'[data-waiting][data-step="{step}"]').wait_for(state="attached")
+    return state
+
+
 def continue_to(page: Page, wanted: str) -> None:
     """Go on from sheet to sheet until this is shown."""
     goal, button = page.locator(wanted), page.get_by_test_id("continue")

@@ -153,6 +153,21 @@ it("does not make up later for what the browser held back", async () => {
   now.mockRestore();
 });
 
+it("asks the browser for nothing before the page is touched", async () => {
+  const { sounds, preferences } = await load();
+  preferences.sound = true;
+  preferences.buzz = true;
+  const touched = { hasBeenActive: false };
+  Object.assign(navigator, { userActivation: touched });
+  sounds.play("turn");
+  expect(contexts).toEqual([]);
+  expect(vibrate).not.toHaveBeenCalled();
+  touched.hasBeenActive = true;
+  sounds.play("turn");
+  expect(contexts).toHaveLength(1);
+  expect(vibrate).toHaveBeenCalledOnce();
+});
+
 it("plays on in silence where the browser has no sound", async () => {
   vi.stubGlobal("AudioContext", undefined);
   const { sounds, preferences } = await load();

@@ -77,6 +77,7 @@ let context: AudioContext | null = null;
 
 /** Play a sound, if the player wants sounds, and let the phone buzz, if the player wants that. */
 export function play(sound: Sound): void {
+  if (!isTouched()) return;
   buzz(sound);
   if (!preferences.sound) return;
   try {
@@ -88,6 +89,9 @@ export function play(sound: Sound): void {
   if (at.state === "running") render(at, sound);
   else void wake(at, sound);
 }
+
+/** Whether the page was touched: before that a browser plays nothing, and complains if it is asked. */
+const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
 
 /** The sound of something that happened. */
 export function soundOf(event: Happening): void {

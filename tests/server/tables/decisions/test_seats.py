@@ -1,5 +1,6 @@
 """Sitting down and standing up, the host's changes, and bots for those who are away."""
 
+import msgspec
 import pytest
 
 from elgrande.server.errors import ChatClosed, KeptOut, NotAllowed, OneSeatEach, SeatTaken
@@ -30,6 +31,22 @@ def test_the_last_one_to_sit_down_starts_the_game() -> None:
     assert table.row.state == RUNNING
     assert last.change is not None
     assert last.change.state == RUNNING
+
+
+def test_a_bot_gives_way_to_somebody_of_its_name() -> None:
+    bots = [with_bot(2, "novice"), with_bot(3, "strong:seconds=1.0"), with_bot(4)]
+    names = ["Don Lope", "Don Lope", "Doña Urraca"]
+    named = [msgspec.structs.replace(bot, name=name) for bot, name in zip(bots, names, strict=True)]
+    table = table_of(sitting(0, "ana"), free(1), *named)
+    decision = seats.join(table, NOW, "ben", "don lope", seat=1, invited=None)
+    kinds = commit(table, decision)
+    assert kinds == ["joined", "seat_set", "seat_set", "started"]
+    now = ["Ana", "don lope", "novice", "strong:seconds=1.0", "Doña Urraca"]
+    assert [seat.name for seat in table.seating.seats] == now
+    assert [seat.bot for seat in table.seating.seats[2:]] == [bot.bot for bot in bots]
+    # What is kept beside the log says the same.
+    assert decision.change is not None
+    assert {row.seat: row.name for row in decision.change.seats} == dict(list(enumerate(now))[1:4])
 
 
 def test_a_seat_is_left_and_free_again() -> None:

@@ -13,11 +13,12 @@ from elgrande.server.errors import (
     TableLocked,
     WrongState,
 )
+from elgrande.server.storage.lookalikes import shape
 from elgrande.server.storage.rows import Change
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions.writing import Decision, Writing
 from elgrande.server.tables.seal import seal_of
-from elgrande.server.tables.seating import AGREED, AWAY, HUMAN, INVITED, LEFT, OPEN, TableSeat
+from elgrande.server.tables.seating import AGREED, AWAY, BOT, HUMAN, INVITED, LEFT, OPEN, TableSeat
 from elgrande.server.tables.table import OPEN as TABLE_OPEN
 from elgrande.server.tables.table import RUNNING, TableState
 
@@ -42,11 +43,21 @@ def join(
 def take_seat(
     table: TableState, writing: Writing, now: int, player: str, name: str, seat: int
 ) -> Decision:
-    """Somebody sits down; the game starts when the table is full."""
+    """Somebody sits down; the game starts when the table is full.
+
+    A bot of the same name gives way, and is called by its level from then on.
+    """
     writing.add(kinds.JOINED, seat, player, name=name)
     table_seat = table.seating.seats[seat]
     seated = msgspec.structs.replace(table_seat, kind=HUMAN, player=player, name=name)
-    return start_if_full(table, writing, now, seated)
+    renamed = [
+        msgspec.structs.replace(bot, name=bot.bot or "")
+        for bot in table.seating.seats
+        if bot.kind == BOT and bot.name != bot.bot and shape(bot.name) == shape(name)
+    ]
+    for bot in renamed:
+        _write_seat(writing, bot)
+    return start_if_full(table, writing, now, seated, *renamed)
 
 
 def _check_welcome(table: TableState, player: str, invited: int | None) -> None:
@@ -80,6 +91,11 @@ def set_seat(table: TableState, now: int, player: str, *, wanted: TableSeat) -> 
     if table_seat.kind == HUMAN and table_seat.player != player:
         raise SeatTaken(f"Seat {wanted.seat} is taken.")
     writing = Writing(table, now)
+    _write_seat(writing, wanted)
+    return start_if_full(table, writing, now, wanted)
+
+
+def _write_seat(writing: Writing, wanted: TableSeat) -> None:
     writing.add(
         kinds.SEAT_SET,
         wanted.seat,
@@ -90,7 +106,6 @@ def set_seat(table: TableState, now: int, player: str, *, wanted: TableSeat) -> 
         bot=wanted.bot,
         local=wanted.local,
     )
-    return start_if_full(table, writing, now, wanted)
 
 
 def hand_over(
@@ -178,15 +193,11 @@ def _check_may_write(table: TableState, player: str, sits: bool) -> None:
         raise ChatClosed("Only players can chat at this table.")
 
 
-def start_if_full(
-    table: TableState, writing: Writing, now: int, changed: TableSeat | None = None
-) -> Decision:
+def start_if_full(table: TableState, writing: Writing, now: int, *changed: TableSeat) -> Decision:
     """Start the game if every seat is taken, and the host has not locked the table."""
-    table_seats = [
-        changed if changed is not None and changed.seat == table_seat.seat else table_seat
-        for table_seat in table.seating.seats
-    ]
-    seats = [] if changed is None else [changed.row()]
+    new = {table_seat.seat: table_seat for table_seat in changed}
+    table_seats = [new.get(table_seat.seat, table_seat) for table_seat in table.seating.seats]
+    seats = [table_seat.row() for table_seat in changed]
     is_locked = table.admission.locked and not any(
         entry.kind == kinds.LOCKED for entry in writing.entries
     )

@@ -91,7 +91,8 @@ export function play(sound: Sound): void {
 }
 
 /** Whether the page was touched: before that a browser plays nothing, and complains if it is asked. */
-const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
+const isTouched = (): boolean =>
+  !("userActivation" in navigator) || navigator.userActivation.hasBeenActive;
 
 /** The sound of something that happened. */
 export function soundOf(event: Happening): void {

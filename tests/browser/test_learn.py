@@ -1,33 +1,59 @@
-"""Learning in a browser: the guided first round to its end, and the rules searched and filtered."""
+"""Learning in a browser: the guided round to its end, and the rules searched and filtered."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from elgrande.rules.choices import PLACE_ACTION
 from tests.support.browsing import Console, TableOnPage, visiting
 from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
+from tests.support.sights import ask, come_in, continue_to
 
 LESSONS = 20
+PARTS = 6
+MOST_QUESTIONS = 5000  # asked of the server until it is the learner's turn
 LONGEST = 120  # things to do in one round
 
 
 def lesson_of(page: Page) -> str | None:
     """The lesson that is shown."""
-    shown = page.get_by_test_id("lesson")
-    return shown.get_attribute("data-lesson") if shown.count() else None
+    shown: str | None = page.evaluate(
+        "() => document.querySelector('[data-lesson]')?.dataset.lesson ?? null"
+    )
+    return shown
+
+
+def part_of(page: Page) -> int:
+    """The number of the part that the lesson says it belongs to."""
+    return int(page.locator("[data-lesson] [data-part]").get_attribute("data-part") or 0)
 
 
 def press_next(page: Page) -> bool:
-    """Go on to the next lesson, if this one waits for that."""
-    button = page.get_by_test_id("lesson-next")
-    if not button.count():
-        return False
+    """Go on to the next lesson, if this one waits for that; it may go by itself meanwhile."""
     before = lesson_of(page)
-    button.click()
-    expect(page.locator(f"[data-lesson={before}]")).to_have_count(0)
+    has_pressed: bool = page.evaluate(
+        """() => {
+            const button = document.querySelector('[data-testid=lesson-next]');
+            button?.click();
+            return button !== null;
+        }"""
+    )
+    if has_pressed:
+        expect(page.locator(f"[data-lesson={before}]")).to_have_count(0)
+    return has_pressed
+
+
+def press_continue(page: Page) -> bool:
+    """Go on from a sheet, if one is shown."""
+    sheet = page.locator("[data-sheet-of]")
+    if not (sheet.count() and page.get_by_test_id("continue").count()):
+        return False
+    number = sheet.get_attribute("data-sheet-of")
+    page.get_by_test_id("continue").click()
+    page.locator(f'[data-sheet-of="{number}"]').wait_for(state="detached")
     return True
 
 
@@ -36,37 +62,91 @@ def placing_first(table: TableOnPage, choices: Sequence[int]) -> int:
     return PLACE_ACTION if PLACE_ACTION in choices else table.any_of(choices)
 
 
-def learn_all(page: Page) -> list[str]:
-    """Read every lesson and do every deed until the last lesson; says which were given."""
+def learn_all(page: Page) -> tuple[list[str], list[int]]:
+    """Read every lesson, do every deed and go on from every sheet until the last lesson.
+
+    Says which lessons were given, and to which parts they belong.
+    """
     table = TableOnPage(page, seed=3)
     given: list[str] = []
+    parts: list[int] = []
     for _ in range(LONGEST):
         page.wait_for_function(
-            "() => document.querySelector('[data-testid=lesson-next], [data-lesson=summary]')"
+            "() => document.querySelector("
+            "'[data-testid=lesson-next], [data-lesson=summary], [data-testid=continue]')"
             " || document.querySelector('[data-waiting=me][data-busy=false]')"
         )
         now = lesson_of(page)
         if now and now not in given:
             given.append(now)
+            parts.append(part_of(page))
         if now == "summary":
-            return given
-        if not press_next(page) and table.is_asked():
+            return given, parts
+        if press_next(page) or press_continue(page):
+            continue
+        if table.is_asked():
             table.do_one(lambda choices: placing_first(table, choices))
     raise AssertionError(f"The lessons do not end: {given}")
 
 
 @pytest.mark.proof
-def test_the_first_round_is_learned_to_its_end(page: Page) -> None:
-    page.goto("/learn")
-    page.get_by_role("link", name="Start", exact=True).click()
-    page.wait_for_url("**/learn/first-round")
-    page.get_by_test_id("lesson").wait_for()
-    given = learn_all(page)
-    assert given[:4] == ["goal", "map", "homes", "king"]
-    assert {"power", "take", "card", "place", "castillo", "first", "scoring", "disc"} <= set(given)
-    page.get_by_test_id("go-on").click()
-    page.wait_for_url("**/table/*")
-    assert TableOnPage(page).wait_until_asked() == "me"
+def test_the_guided_round_is_learned_to_its_end(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    """With a secret disc, the discs turned over, a scoring, and a real game with one click."""
+    with visiting(browser, server.url, console, {"pace": 4, "sheetSeconds": 0}) as context:
+        page = context.new_page()
+        page.goto("/learn")
+        page.get_by_role("link", name="Start", exact=True).click()
+        page.wait_for_url("**/learn/first-round")
+        page.get_by_test_id("lesson").wait_for()
+        given, parts = learn_all(page)
+        assert given[:6] == ["goal", "map", "homes", "king", "power", "confirm"]
+        assert {"take", "card", "place", "castillo"} <= set(given)
+        assert given[-6:] == ["disc", "opened", "discs", "scoring", "first", "summary"]
+        assert parts == sorted(parts)
+        assert set(parts) == set(range(1, PARTS + 1))
+        page.get_by_test_id("real-game").click()
+        page.wait_for_url("**/table/*")
+        assert TableOnPage(page).wait_until_asked() == "me"
+
+
+def play_to_the_disc(context: BrowserContext) -> str:
+    """A guided round in which the learner is asked for a secret disc; says which table it is."""
+    come_in(context)
+    table: str = ask(context, "/api/lessons/first-round", {})["table"]["id"]
+    for _ in range(MOST_QUESTIONS):
+        view = context.request.get(f"/api/tables/{table}/state?seat=0").json()["view"]
+        if not view["choices"]:
+            continue  # bots are at it
+        if view["decision"]["kind"] == "disc_scoring":
+            return table
+        last = view["choices"][-1]["choice"]  # to end and to decline comes last
+        answer = {"seat": 0, "step": view["step"], "choice": last, "confirm": True}
+        ask(context, f"/api/tables/{table}/choices", answer)
+    raise AssertionError("No disc is asked for.")
+
+
+def test_a_real_disc_is_set_in_the_lessons_and_everything_scored(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    with visiting(browser, server.url, console, {"pace": 4, "sheetSeconds": 0}) as context:
+        table = play_to_the_disc(context)
+        progress = {"table": table, "seen": ["power"], "isSkipped": False, "isDone": False}
+        kept = json.dumps(json.dumps(progress))
+        context.add_init_script(
+            f"try {{ localStorage.setItem('elgrande.first-round', {kept}) }} catch {{}}"
+        )
+        page = context.new_page()
+        page.goto("/learn/first-round")
+        page.locator("[data-lesson=disc]").wait_for()
+        page.locator("[data-place=granada][data-choice]").first.click()
+        page.get_by_test_id("set-disc").click()
+        page.locator("[data-lesson=opened]").wait_for()
+        continue_to(page, "[data-testid=reveal-sheet]")
+        assert lesson_of(page) == "discs"
+        continue_to(page, "[data-scene=place] [data-scored=galicia]")
+        assert lesson_of(page) == "scoring"
 
 
 @pytest.mark.proof
@@ -74,7 +154,7 @@ def test_who_does_not_read_comes_to_the_end_too(page: Page) -> None:
     page.goto("/learn/first-round")
     page.get_by_test_id("lesson").wait_for()
     table = TableOnPage(page, seed=5)
-    table.play(until=lambda: lesson_of(page) in ("worth", "first"))
+    table.play(until=lambda: lesson_of(page) in ("opened", "discs"))
     for _ in range(LESSONS):
         if lesson_of(page) == "summary":
             break

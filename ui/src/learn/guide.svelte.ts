@@ -9,6 +9,7 @@ export class Guide {
   /** What is shown; it stays until "Next", or until the deed is done. */
   private shown = $state<string | null>(null);
   private asked: number | null = null; // the step at which the player was asked
+  private onSheet = false; // whether the lesson that is shown is about the sheet that is shown
 
   constructor(table: string) {
     const kept = keptProgress();
@@ -24,18 +25,20 @@ export class Guide {
     return LESSONS.find((lesson) => lesson.id === this.shown) ?? null;
   }
 
-  /** The player's progress: which lesson this is. Not everybody gets all, or in the same order. */
-  get place(): number {
-    return this.progress.seen.length + 1;
+  /** The round that is played with lessons, once it is known. */
+  get round(): number | null {
+    return this.progress.round ?? null;
   }
 
-  /** How many there are; those that never came up are not counted in the end. */
-  get all(): number {
-    return this.shown === LAST ? this.place : LESSONS.length;
+  /** Which part of the round the player has come to. Not everybody gets all lessons of a part. */
+  get part(): number {
+    const told = LESSONS.filter(({ id }) => id === this.shown || this.progress.seen.includes(id));
+    return Math.max(1, ...told.map(({ part }) => part));
   }
 
   /** Follow the game: what was done no longer needs a lesson, and the next one may be due. */
   follow(scene: Scene): void {
+    if (this.round === null) this.change({ round: scene.round });
     const hasActed = this.asked !== null && this.asked !== scene.view.step;
     this.asked = scene.isMine ? scene.view.step : null;
     const now = this.lesson;
@@ -44,6 +47,7 @@ export class Guide {
     if (scene.view.over) this.shown = LAST;
     if (scene.view.over && !this.progress.isDone) this.finish();
     if (!this.shown) this.shown = this.due(scene)?.id ?? null;
+    this.onSheet = scene.sheet !== null && this.lesson?.sheet === scene.sheet;
   }
 
   next(scene: Scene): void {
@@ -65,12 +69,16 @@ export class Guide {
 
   /** A deed is past when it is no longer asked for; any other lesson when the player plays on. */
   private isPast(lesson: Lesson, scene: Scene, hasActed: boolean): boolean {
+    if (lesson.sheet && this.onSheet) return scene.sheet !== lesson.sheet;
     if (lesson.deed || lesson.passing) return !lesson.when(scene);
     return lesson.id !== LAST && hasActed && !isAfter(scene);
   }
 
   private due(scene: Scene): Lesson | undefined {
-    return LESSONS.find((lesson) => !this.progress.seen.includes(lesson.id) && lesson.when(scene));
+    const { seen } = this.progress;
+    return LESSONS.find(
+      (lesson) => lesson.part >= this.part && !seen.includes(lesson.id) && lesson.when(scene),
+    );
   }
 
   private see(id: string): void {

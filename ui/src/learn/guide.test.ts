@@ -5,8 +5,9 @@ import en from "../texts/en";
 import type { Decision, Table, View } from "../wire/types";
 import { forgetProgress, keptProgress } from "./progress";
 import { Guide } from "./guide.svelte";
-import { LAST, LESSONS } from "./lessons";
-import type { Scene } from "./scene";
+import { LAST, LESSONS, PARTS } from "./lessons";
+import { sheetOf, type Scene, type Sheet } from "./scene";
+import type { ScoredPlace, Scoring } from "../table/scoring/scoring";
 
 interface Moment {
   kind?: Decision["kind"];
@@ -18,29 +19,33 @@ interface Moment {
   power?: number | null;
   step?: number;
   decision?: object;
+  sheet?: Sheet;
 }
+
+const ROUND = 3;
 
 function sceneOf(moment: Moment): Scene {
   const turns: Decision[] =
     moment.begun === undefined ? [] : [{ kind: "turns", begun: moment.begun }];
   const view: Partial<View> = {
     over: moment.over ?? false,
-    rounds_played: moment.after ? 1 : 0,
+    round: moment.after ? ROUND + 1 : ROUND,
     step: moment.step ?? 0,
     king: "castilla",
     can_undo: false,
     first_player: 2,
-    decision: { kind: moment.kind ?? "card", ...moment.decision } as Decision,
+    decision: { kind: moment.kind ?? "power", ...moment.decision } as Decision,
     pending: turns,
     turn_order: moment.begun === undefined ? [] : [1, 0, 2, 3],
     players: [{ power: moment.power ?? null }] as View["players"],
     court: [7],
     province: [21],
-    if_scored_now: [8, 10, 6, 4],
+    scores: [8, 10, 6, 4],
   };
   const table = { seats: [{ name: "Ana" }, { name: "Inés" }, { name: "Lope" }] } as Table;
   const { isMine = false, toConfirm = false } = moment;
-  return { view: view as View, table, seat: 0, isMine, toConfirm };
+  const sheet = moment.sheet ?? null;
+  return { view: view as View, table, seat: 0, isMine, toConfirm, round: ROUND, sheet };
 }
 
 /** What is shown after following some moments, each a step further than the last. */
@@ -68,12 +73,12 @@ describe("the progress", () => {
   it("follows who plays on without reading", () => {
     const guide = new Guide("t1");
     expect(followed(guide, { kind: "power", isMine: true, step: 1 })).toBe("goal");
-    expect(followed(guide, { kind: "power", power: 7, step: 2 })).toBe("map");
+    expect(followed(guide, { kind: "power", power: 7, begun: 0, step: 2 })).toBe("order");
   });
 
   it("leaves the others alone when one's own turn comes", () => {
     const guide = new Guide("t1");
-    pressed(guide, { begun: 1, power: 7 }, 6);
+    pressed(guide, { begun: 1, power: 7 }, 2);
     expect(followed(guide, { begun: 1, power: 7, step: 5 })).toBe("others");
     expect(followed(guide, { begun: 2, power: 7, kind: "take", isMine: true, step: 6 })).toBe(
       "take",
@@ -110,22 +115,64 @@ describe("the progress", () => {
     }
   });
 
-  it("counts on, in whatever order the lessons come", () => {
+  it("counts the parts one after the other, whoever plays when", () => {
+    const others: Moment[] = [{ begun: 1, power: 7 }];
+    const mine: Moment[] = [
+      { begun: 2, power: 7, kind: "take", isMine: true },
+      { begun: 2, power: 7, kind: "card", isMine: true },
+      { begun: 2, power: 7, kind: "act", isMine: true, toConfirm: true },
+    ];
+    for (const turns of [[...others, ...mine], [...mine, { begun: 4, power: 7 }], mine]) {
+      forgetProgress();
+      const guide = new Guide("t1");
+      const parts: number[] = [];
+      const moments: Moment[] = [
+        { kind: "power", isMine: true },
+        { begun: 0, power: 7 },
+        ...turns,
+        {}, // the cards of the round are gone, and everybody waits for the scoring
+        { kind: "disc_scoring", isMine: true },
+        { sheet: "castillo" },
+        { sheet: "discs" },
+        { sheet: "regions" },
+        { after: true },
+      ];
+      moments.forEach((moment, step) => {
+        const scene = sceneOf({ ...moment, step });
+        guide.follow(scene);
+        parts.push(guide.part);
+        if (moment.sheet) return;
+        for (let times = 0; times < LESSONS.length; times++) {
+          if (!guide.lesson || guide.lesson.deed || guide.lesson.id === LAST) break;
+          guide.next(scene);
+          parts.push(guide.part);
+        }
+        parts.push(guide.part);
+      });
+      expect(guide.lesson?.id).toBe(LAST);
+      expect([...new Set(parts)]).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(parts).toEqual([...parts].sort());
+      expect(PARTS).toBe(6);
+    }
+  });
+
+  it("stays with a sheet as long as it is shown", () => {
     const guide = new Guide("t1");
-    const places: number[] = [];
-    const note = (moment: Moment): void => {
-      followed(guide, moment);
-      places.push(guide.place);
-    };
-    note({ kind: "power", isMine: true });
-    pressed(guide, { kind: "power", isMine: true, step: 100 }, 4);
-    note({ kind: "power", isMine: true, step: 100 });
-    note({ isMine: true, toConfirm: true, step: 101 });
-    note({ begun: 1, power: 7, step: 102 });
-    while (guide.lesson?.id !== LAST) guide.next(sceneOf({ after: true }));
-    note({ after: true });
-    expect(places).toEqual([1, 5, 6, 7, 12]);
-    expect(guide.all).toBe(12);
+    expect(followed(guide, { kind: "disc_scoring", isMine: true })).toBe("disc");
+    expect(followed(guide, { sheet: "castillo" })).toBe("opened");
+    expect(followed(guide, { sheet: "castillo", step: 200 })).toBe("opened");
+    expect(followed(guide, { step: 200 })).toBeUndefined();
+    expect(followed(guide, { sheet: "discs" }, { sheet: "regions" })).toBe("scoring");
+    expect(followed(guide, { after: true })).toBe("first");
+  });
+
+  it("tells of the scoring afterwards if its sheets were skipped", () => {
+    const guide = new Guide("t1");
+    followed(guide, { kind: "disc_scoring", isMine: true }, { after: true });
+    expect(guide.lesson?.id).toBe("opened");
+    expect(pressed(guide, { after: true }, 1)).toBe("discs");
+    expect(pressed(guide, { after: true }, 1)).toBe("scoring");
+    expect(pressed(guide, { after: true }, 2)).toBe(LAST);
   });
 
   it("stays at the end while the game goes on", () => {
@@ -171,4 +218,27 @@ describe("the lessons", () => {
       expect(gaps.sort()).toEqual(Object.keys(facts).sort());
     },
   );
+
+  it("come part by part", () => {
+    const parts = LESSONS.map(({ part }) => part);
+    expect(parts).toEqual([...parts].sort());
+    expect(new Set(parts).size).toBe(PARTS);
+  });
+});
+
+describe("the sheet", () => {
+  const scoring = { round: 3 } as Scoring;
+  it("is told of only where everything is scored", () => {
+    const place = { place: "toledo" } as ScoredPlace;
+    const tower = { place: "castillo" } as ScoredPlace;
+    const more = { number: 1, scores: [] };
+    expect(sheetOf(null)).toBeNull();
+    expect(sheetOf({ kind: "reveal", number: 1, discs: [] })).toBe("discs");
+    expect(sheetOf({ kind: "opened", number: 1, held: [], scoring })).toBe("castillo");
+    expect(sheetOf({ kind: "place", place: tower, scoring, ...more })).toBe("castillo");
+    expect(sheetOf({ kind: "place", place, scoring, ...more })).toBe("regions");
+    expect(sheetOf({ kind: "summary", scoring, ...more })).toBe("regions");
+    const card = { ...scoring, round: null };
+    expect(sheetOf({ kind: "place", place, scoring: card, ...more })).toBeNull();
+  });
 });

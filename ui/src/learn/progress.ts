@@ -6,6 +6,8 @@ const KEY = "first-round";
 
 export interface Progress {
   table: string;
+  /** The round that is played with lessons; unknown until the table is seen. */
+  round?: number;
   seen: string[];
   isSkipped: boolean;
   isDone: boolean;

@@ -376,7 +376,7 @@ export default {
     lead: "Eine Runde genügt, um zu wissen, wie es geht. Der Rest ist List.",
     round: "Deine erste Runde",
     roundText:
-      "Spiel eine echte Runde gegen drei freundliche Bots, mit einem Rat bei jedem Schritt. Etwa zehn Minuten.",
+      "Spiel eine echte Runde gegen drei freundliche Bots, mit einem Rat bei jedem Schritt. Sie endet mit einer geheimen Scheibe und einer Wertung und dauert etwa zehn Minuten.",
     begin: "Anfangen",
     goOn: "Dort weitermachen, wo du warst",
     restart: "Neu anfangen",
@@ -397,9 +397,10 @@ export default {
   lessonCard: {
     yourTurn: "Du bist dran: Tu, was der Satz darunter verlangt.",
     lesson: "Lektion",
-    place: "{n} von {all}",
+    place: "Teil {n} von {all}",
     next: "Weiter",
     deed: "Du bist dran: Probier es am Tisch aus.",
+    sheet: "Drücke dann „Weiter“.",
     skip: "Lektionen überspringen",
     skipped: "Die Lektionen sind aus.",
     again: "Zeigen",
@@ -428,17 +429,18 @@ export default {
     act: "Zwei Aktionen in beliebiger Reihenfolge",
     place: "Einsetzen",
     castillo: "Das Castillo",
-    back: "Anders überlegt?",
     special: "Die Sonderaktion",
-    confirm: "Bestätige",
+    confirm: "Zurücknehmen oder bestätigen",
     worth: "Was ist sie wert?",
     first: "Wer jetzt beginnt",
-    scoring: "Wenn jetzt gewertet würde",
-    disc: "Die geheime Scheibe",
+    disc: "Stell deine geheime Scheibe",
+    opened: "Das Castillo wird geöffnet",
+    discs: "Die Scheiben werden aufgedeckt",
+    scoring: "Jede Region zahlt",
     summary: "Du kennst das Spiel",
   },
   lessons: {
-    goal: "Du bist ein Grande und willst deine Caballeros in möglichst vielen Regionen Spaniens haben. Wo du mehr hast als die anderen, machst du Punkte. Nach neun Runden gewinnt, wer die meisten hat. Die erste spielen wir zusammen.",
+    goal: "Du bist ein Grande und willst deine Caballeros in möglichst vielen Regionen Spaniens haben. Wo du mehr hast als die anderen, machst du Punkte. Nach jeder dritten von neun Runden wird die Karte gewertet. Zwei sind schon gespielt; die dritte spielen wir zusammen.",
     map: "Die drei Siegel einer Region sagen, was der erste, zweite und dritte Platz bringen. Toledo zahlt am meisten: 7, 4 und 2. Nur wissen das alle.",
     homes:
       "Die meisten deiner Caballeros sind noch weit weg in der Provinz. Nur wer an deinem Hof ist, kann auf die Karte: Dort hast du jetzt {court}, in der Provinz {province}.",
@@ -456,20 +458,23 @@ export default {
       "Die Regionen neben dem König leuchten, das Castillo auch. Klicke für jeden Caballero eine an, zusammen oder verteilt. Einer mehr als die anderen genügt; Gleichstand kostet dich einen Platz.",
     castillo:
       "Wer in den Turm geht, ist nicht mehr zu sehen. Bei einer Wertung bringt der Turm selbst 5, 3 und 1, und dann schickst du alle zusammen in eine Region deiner Wahl. Eine schöne Überraschung.",
-    back: "Dein Zug ist ein Entwurf: Nimm zurück, was du willst, solange nichts Verdecktes gezeigt wurde. Erst wenn du bestätigst, geht es weiter.",
     special:
       "Jetzt kannst du die Sonderaktion deiner Karte ausführen oder den Zug ohne sie beenden. Führst du sie aus, dann ganz, außer wo „bis zu“ steht.",
     confirm:
-      "Dein Zug ist fertig. Sieh dir die Karte noch einmal an; dann bestätige oder nimm etwas zurück.",
+      "Was du tust, ist ein Entwurf: Du kannst es zurücknehmen, solange nichts Verdecktes gezeigt wurde. Erst wenn du bestätigst, geht es weiter.",
     worth:
       "Zeig auf eine Region oder tipp sie an: Du siehst, wer Erster, Zweiter und Dritter ist, was sie jetzt bringen würde und wie viele Caballeros das ändern.",
     first:
-      "Die erste Runde ist vorbei. Wer die niedrigste Machtkarte gespielt hat, beginnt jetzt: {first}. Das hat einen Preis: Alle anderen sehen die Karte, bevor sie wählen.",
+      "Die Runde ist vorbei. Wer die niedrigste Machtkarte gespielt hat, beginnt jetzt: {first}. Das hat einen Preis: Alle anderen sehen die Karte, bevor sie wählen.",
+    disc: "Vor der Wertung bestimmst du, in welche Region deine Caballeros aus dem Castillo reiten, alle zusammen. Dreh die Scheibe oder klick auf die Karte; noch sieht es niemand. Am meisten bringen sie, wo du gleichauf oder knapp dahinter bist.",
+    opened:
+      "Zuerst wird der Turm gewertet, wie eine eigene Region: 5, 3 und 1 Punkt für die, die am meisten Caballeros darin haben.",
+    discs:
+      "Alle Scheiben werden zugleich aufgedeckt, und alle Caballeros reiten aus dem Castillo in die Region auf ihrer Scheibe, gerade rechtzeitig, um dort zu zählen.",
     scoring:
-      "Nach den Runden 3, 6 und 9 wird jede Region gewertet. Wäre das jetzt, hättest du {mine} Punkte und der beste Gegner {best}. Ein alleiniger erster Platz bringt 2 mehr beim König und 2 mehr bei deinem eigenen Grande.",
-    disc: "Bei einer Wertung stellt, wer Caballeros im Castillo hat, geheim eine Region auf der Scheibe ein. Alle Scheiben werden zugleich gezeigt, und die Caballeros reiten gerade rechtzeitig dorthin, um zu zählen.",
+      "Jetzt zahlt jede Region, eine nach der anderen. Gleichstand kostet dich einen Platz. Ein alleiniger erster Platz bringt 2 mehr beim König und 2 mehr bei deinem eigenen Grande. Der Verlauf öffnet dieses Blatt wieder.",
     summary:
-      "Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und ein Spiel hat neun. Alles andere steht auf den Karten und in den Regeln.",
+      "Du hast {mine} Punkte, der beste Gegner {best}. Machtkarte, Caballeros an den Hof, eine Aktionskarte, neben dem König einsetzen: Das ist eine Runde, und was danach kommt, hast du gesehen. Alles andere steht auf den Karten.",
   },
   dialog: { close: "Schließen" },
   replayCards: { cards: "Aktionskarten der Runde" },

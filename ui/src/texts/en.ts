@@ -366,7 +366,7 @@ export default {
     lead: "One round is enough to learn how it works. The rest is cunning.",
     round: "Your first round",
     roundText:
-      "Play a real round against three gentle bots, with a word of advice at every step. It takes about ten minutes.",
+      "Play a real round against three gentle bots, with a word of advice at every step. It ends with a secret disc and a scoring, and takes about ten minutes.",
     begin: "Start",
     goOn: "Continue where you left off",
     restart: "Start over",
@@ -388,9 +388,10 @@ export default {
   lessonCard: {
     yourTurn: "Your turn: do what the sentence below asks.",
     lesson: "Lesson",
-    place: "{n} of {all}",
+    place: "Part {n} of {all}",
     next: "Next",
     deed: "Your turn: try it on the table.",
+    sheet: "Then press “Continue”.",
     skip: "Skip the lessons",
     skipped: "The lessons are off.",
     again: "Show them",
@@ -419,17 +420,18 @@ export default {
     act: "Two actions, in either order",
     place: "Placing",
     castillo: "The Castillo",
-    back: "Changed your mind?",
     special: "The special action",
-    confirm: "Confirm",
+    confirm: "Take it back, or confirm",
     worth: "What is it worth?",
     first: "Who starts next",
-    scoring: "If it were scored now",
-    disc: "The secret disc",
+    disc: "Set your secret disc",
+    opened: "The Castillo is opened",
+    discs: "The discs turn over",
+    scoring: "Every region pays",
     summary: "You know the game",
   },
   lessons: {
-    goal: "You are a Grande and want your caballeros in as many regions of Spain as possible. Where you have more than the others, you score. After nine rounds, the highest score wins. We'll play the first round together.",
+    goal: "You are a Grande and want your caballeros in as many regions of Spain as possible. Where you have more than the others, you score. The map is scored after every third of nine rounds. Two have been played for you; let's play the third together.",
     map: "The three seals in a region show what first, second and third place pay. Toledo pays the most: 7, 4 and 2. But everybody knows that.",
     homes:
       "Most of your caballeros are still far away in the Province. Only those in your Court can be placed on the map: you have {court} there now, and {province} in the Province.",
@@ -447,20 +449,23 @@ export default {
       "The regions next to the King glow, and so does the Castillo. Click one for each caballero, together or spread out. One more than the others is enough; a tie costs you a place.",
     castillo:
       "Caballeros in the tower are out of sight. At a scoring the tower itself pays 5, 3 and 1; then you send them all together to a region of your choice. A pleasant surprise.",
-    back: "Your turn is a draft: you can take back anything, as long as nothing hidden has been revealed. The game only continues when you confirm.",
     special:
       "Now you may perform the special action of your card, or end your turn without it. If you perform it, you must do all of it, unless it says “up to”.",
     confirm:
-      "Your turn is complete. Look at the map once more, then confirm or take something back.",
+      "What you do is a draft: you can take it back as long as nothing hidden has been revealed. The game only continues when you confirm.",
     worth:
       "Point at a region, or tap it, to see who is first, second and third, what it would pay now, and how many caballeros would change that.",
     first:
-      "The first round is over. Whoever played the lowest power card now goes first: {first}. That has a price: everyone else sees that card before choosing.",
+      "The round is over. Whoever played the lowest power card now goes first: {first}. That has a price: everyone else sees that card before choosing.",
+    disc: "Before the scoring, your caballeros in the Castillo choose a region to ride to, all together. Turn the disc or click on the map; nobody sees it yet. They do most where you are level with somebody, or just behind.",
+    opened:
+      "The tower is scored first, like a region of its own: 5, 3 and 1 point for those who have the most caballeros inside.",
+    discs:
+      "All discs turn over at once, and everybody's caballeros ride from the Castillo to the region on their disc, just in time to be counted there.",
     scoring:
-      "Every region is scored after rounds 3, 6 and 9. If that were now, you would have {mine} points and the best of the others {best}. Being alone in first place pays 2 more where the King is, and 2 more where your own Grande is.",
-    disc: "At a scoring, whoever has caballeros in the Castillo secretly sets a disc to a region. All discs are shown at once, and the caballeros ride there just in time to be counted.",
+      "Now every region pays, one after the other. A tie costs you a place. Being alone in first place pays 2 more where the King is, and 2 more where your own Grande is. The log opens this sheet again.",
     summary:
-      "Power card, caballeros to Court, one action card, place next to the King: that is a round, and a game has nine. Everything else is written on the cards, and in the rules.",
+      "You have {mine} points, the best of the others {best}. Power card, caballeros to Court, one action card, place next to the King: that is a round, and you have seen everything that comes after it. The rest is written on the cards.",
   },
   dialog: { close: "Close" },
   replayCards: { cards: "Action cards of the round" },

@@ -375,7 +375,7 @@ export default {
     lead: "Basta una ronda para saber cómo va. Lo demás es astucia.",
     round: "Tu primera ronda",
     roundText:
-      "Juega una ronda de verdad contra tres bots amables, con un consejo a cada paso. Unos diez minutos.",
+      "Juega una ronda de verdad contra tres bots amables, con un consejo a cada paso. Acaba con un disco secreto y una puntuación. Unos diez minutos.",
     begin: "Empezar",
     goOn: "Seguir donde lo dejaste",
     restart: "Empezar de nuevo",
@@ -396,9 +396,10 @@ export default {
   lessonCard: {
     yourTurn: "Te toca: haz lo que pide la frase de abajo.",
     lesson: "Lección",
-    place: "{n} de {all}",
+    place: "Parte {n} de {all}",
     next: "Siguiente",
     deed: "Te toca: pruébalo en la mesa.",
+    sheet: "Después, pulsa «Continuar».",
     skip: "Saltar las lecciones",
     skipped: "Las lecciones están desactivadas.",
     again: "Mostrarlas",
@@ -427,17 +428,18 @@ export default {
     act: "Dos cosas, en el orden que quieras",
     place: "Colocar",
     castillo: "El Castillo",
-    back: "¿Has cambiado de idea?",
     special: "La acción especial",
-    confirm: "Confirma",
+    confirm: "Deshaz o confirma",
     worth: "¿Cuánto vale?",
     first: "Quién empieza ahora",
-    scoring: "Si se puntuara ahora",
-    disc: "El disco secreto",
+    disc: "Marca tu disco secreto",
+    opened: "Se abre el Castillo",
+    discs: "Se descubren los discos",
+    scoring: "Puntúan todas las regiones",
     summary: "Ya conoces el juego",
   },
   lessons: {
-    goal: "Eres un Grande y quieres tener a tus caballeros en tantas regiones de España como puedas. Donde tengas más que los demás, puntúas. Tras nueve rondas gana quien tenga más puntos. Jugaremos la primera contigo.",
+    goal: "Eres un Grande y quieres tener a tus caballeros en tantas regiones de España como puedas. Donde tengas más que los demás, puntúas. Son nueve rondas, y cada tres se puntúa todo el mapa. Dos ya están jugadas; la tercera la jugamos contigo.",
     map: "Los tres sellos de una región dicen lo que paga el primer, el segundo y el tercer puesto. Toledo es la que más paga: 7, 4 y 2. Pero eso lo sabe todo el mundo.",
     homes:
       "La mayoría de tus caballeros sigue lejos, en la Provincia. Solo los de tu Corte se pueden colocar en el mapa: ahora tienes {court} allí y {province} en la Provincia.",
@@ -455,19 +457,23 @@ export default {
       "Brillan las regiones vecinas del Rey, y también el Castillo. Pulsa una por cada caballero, juntos o repartidos. Basta con uno más que los demás; el empate te cuesta un puesto.",
     castillo:
       "Quien entra en la torre desaparece de la vista. En una puntuación, la propia torre paga 5, 3 y 1; después los envías todos juntos a la región que quieras. Una buena sorpresa.",
-    back: "Tu turno es un borrador: deshaz lo que quieras mientras no se haya descubierto nada oculto. La partida sigue solo cuando confirmas.",
     special:
       "Ahora puedes realizar la acción especial de tu carta o terminar el turno sin ella. Si la realizas, hazla entera, salvo que diga «hasta».",
-    confirm: "Tu turno está completo. Mira otra vez el mapa y confirma, o deshaz algo.",
+    confirm:
+      "Lo que haces es un borrador: puedes deshacerlo mientras no se haya descubierto nada oculto. La partida sigue solo cuando confirmas.",
     worth:
       "Señala una región o tócala: verás quién es primero, segundo y tercero, cuánto pagaría ahora y cuántos caballeros lo cambiarían.",
     first:
-      "Ha terminado la primera ronda. Quien jugó la carta de poder más baja empieza ahora: {first}. Y tiene un precio: los demás ven esa carta antes de elegir.",
+      "Ha terminado la ronda. Quien jugó la carta de poder más baja empieza ahora: {first}. Y tiene un precio: los demás ven esa carta antes de elegir.",
+    disc: "Antes de puntuar, eliges la región a la que irán, todos juntos, tus caballeros del Castillo. Gira el disco o pulsa en el mapa; nadie lo ve todavía. Rinden más donde empatas con alguien o vas justo por detrás.",
+    opened:
+      "Primero puntúa la torre, como si fuera una región: 5, 3 y 1 punto para quienes tienen más caballeros dentro.",
+    discs:
+      "Todos los discos se descubren a la vez, y los caballeros de cada cual salen del Castillo hacia la región de su disco, justo a tiempo para contar allí.",
     scoring:
-      "Tras las rondas 3, 6 y 9 se puntúan todas las regiones. Si fuera ahora, tendrías {mine} puntos, y el mejor de los demás {best}. El primer puesto en solitario paga 2 más donde está el Rey y 2 más donde está tu Grande.",
-    disc: "En una puntuación, quien tiene caballeros en el Castillo marca en secreto una región con su disco. Los discos se muestran a la vez, y los caballeros llegan justo a tiempo para contar.",
+      "Ahora puntúan todas las regiones, una tras otra. El empate te cuesta un puesto. El primer puesto en solitario paga 2 más donde está el Rey y 2 más donde está tu Grande. Desde el diario puedes volver a abrir esta hoja.",
     summary:
-      "Carta de poder, caballeros a la Corte, una carta de acción, colocar junto al Rey: eso es una ronda, y una partida tiene nueve. Lo demás está en las cartas y en las reglas.",
+      "Tienes {mine} puntos, y el mejor de los demás {best}. Carta de poder, caballeros a la Corte, una carta de acción, colocar junto al Rey: eso es una ronda, y ya has visto lo que viene después. Lo demás está en las cartas.",
   },
   dialog: { close: "Cerrar" },
   replayCards: { cards: "Cartas de acción de la ronda" },

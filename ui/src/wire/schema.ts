@@ -1145,6 +1145,30 @@ export interface components {
             password?: string | null;
         };
         /**
+         * LessonBody
+         * @description A guided round to play.
+         */
+        LessonBody: {
+            /**
+             * @description A title; empty for none.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description Names for the bots by seat; empty: the usual one.
+             * @default []
+             */
+            names?: string[];
+        };
+        /**
+         * LessonSource
+         * @description The game is a guided round.
+         */
+        LessonSource: {
+            /** @enum {unknown} */
+            kind: "lesson";
+        };
+        /**
          * LevelShown
          * @description One of our own bots.
          */
@@ -2504,7 +2528,7 @@ export interface components {
             salt: string | null;
         };
         /** @description The record or table that a table was made from. */
-        TableSource: components["schemas"]["RecordSource"] | components["schemas"]["ForkSource"];
+        TableSource: components["schemas"]["RecordSource"] | components["schemas"]["ForkSource"] | components["schemas"]["LessonSource"];
         /**
          * TableStep
          * @description A step that no seat caused.
@@ -2961,6 +2985,8 @@ export type Invited = components['schemas']['Invited'];
 export type JoinBody = components['schemas']['JoinBody'];
 export type KingMovedEvent = components['schemas']['KingMovedEvent'];
 export type Leave = components['schemas']['Leave'];
+export type LessonBody = components['schemas']['LessonBody'];
+export type LessonSource = components['schemas']['LessonSource'];
 export type LevelShown = components['schemas']['LevelShown'];
 export type LockBody = components['schemas']['LockBody'];
 export type LogEntry = components['schemas']['LogEntry'];

@@ -119,4 +119,10 @@ class ForkSource(TypedDict):
     position: int
 
 
-TableSource = RecordSource | ForkSource
+class LessonSource(TypedDict):
+    """The game is a guided round."""
+
+    kind: Literal["lesson"]
+
+
+TableSource = RecordSource | ForkSource | LessonSource

@@ -1,4 +1,4 @@
-"""New tables: opened by a host, forked from a position, or imported as a finished game."""
+"""New tables: opened by a host, played on from a position, or imported as a finished game."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,7 @@ import msgspec
 
 import elgrande
 from elgrande.editions.wording import HOUSES
+from elgrande.game import Game
 from elgrande.record import Record
 from elgrande.rules.errors import BadOptions, BadRecord
 from elgrande.rules.options import Options
@@ -15,7 +16,7 @@ from elgrande.server.errors import BadRequest
 from elgrande.server.storage.rows import Entry, Table
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.seal import seal_of
-from elgrande.server.tables.seating import HUMAN, OPEN, TableSeat
+from elgrande.server.tables.seating import BOT, HUMAN, OPEN, TableSeat
 from elgrande.server.tables.settings import TableSettings, check_settings
 from elgrande.server.tables.table import FINISHED, RUNNING
 from elgrande.server.tables.table import OPEN as TABLE_OPEN
@@ -55,6 +56,40 @@ def open_table(
         entries.append(Entry(2, kinds.STARTED, None, None, now, {"seal": seal_of(row)}))
         row.state, row.started = RUNNING, now
     return row, entries
+
+
+def play_on(
+    now: int,
+    host: str,
+    player: TableSeat,
+    game: Game,
+    *,
+    bot: str,
+    names: Mapping[int, str],
+    title: str,
+    source: dict[str, Any],
+) -> tuple[Table, list[Entry]]:
+    """A private table at a position of a game, with bots in all seats but the player's.
+
+    Bots without a name are called by their level.
+    """
+    seats = [
+        player
+        if seat == player.seat
+        else TableSeat(seat=seat, kind=BOT, name=names.get(seat, bot), bot=bot)
+        for seat in range(game.options.players)
+    ]
+    return open_table(
+        now,
+        host,
+        title=title,
+        public=False,
+        options=game.options,
+        settings=TableSettings(watching="nobody", coach=True),
+        seats=seats,
+        start=game.snapshot(),
+        source=source,
+    )
 
 
 def import_record(now: int, host: str, record: Record, title: str) -> tuple[Table, list[Entry]]:

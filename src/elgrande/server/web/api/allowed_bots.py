@@ -1,8 +1,9 @@
-"""Which bots a player may use: how long each may think, and tables where only bots play."""
+"""Which bots a player may use and what they may be called, and tables where only bots play."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from elgrande.server.accounts.name_claims import given_name
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.errors import TooMany
@@ -14,6 +15,15 @@ async def check_bot(services: Services, caller: Caller, text: str) -> str:
     """The text of a bot this caller may use; UnknownBot or BadParameter otherwise."""
     most, whose = services.settings.bot_seconds_for(is_claimed=caller.is_claimed)
     return await services.workers.check(text, most, whose, Asker(caller.id))
+
+
+async def bot_names(services: Services, caller: Caller, names: Sequence[str]) -> dict[int, str]:
+    """The names given to bots, by seat; an empty one is none."""
+    return {
+        seat: await given_name(services.storage, caller, name)
+        for seat, name in enumerate(names)
+        if name
+    }
 
 
 @asynccontextmanager

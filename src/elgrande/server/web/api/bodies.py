@@ -259,16 +259,26 @@ class RecordBody(Body, frozen=True):
     title: Annotated[str, Meta(max_length=200)] = ""
 
 
+BotNames = Annotated[
+    tuple[Annotated[str, Meta(max_length=100)], ...],
+    Meta(max_length=5, description="Names for the bots by seat; empty: the usual one."),
+]
+
+
 class ForkBody(Body, frozen=True):
     """A position to go on from in practice."""
 
     position: Position
     seat: SeatNumber
     bot: BotText = "steady"
-    names: Annotated[
-        tuple[Annotated[str, Meta(max_length=100)], ...],
-        Meta(max_length=5, description="Names for the bots by seat; empty: the usual one."),
-    ] = ()
+    names: BotNames = ()
+
+
+class LessonBody(Body, frozen=True):
+    """A guided round to play."""
+
+    title: Annotated[str, Meta(max_length=200, description="A title; empty for none.")] = ""
+    names: BotNames = ()
 
 
 class AdviceBody(Body, frozen=True):

@@ -15,9 +15,8 @@ from elgrande.rules.errors import (
     NotYourTurn,
     UnknownBot,
 )
-from elgrande.server.accounts.name_claims import given_name
 from elgrande.server.accounts.names import clean_name
-from elgrande.server.accounts.sessions import Asking, Caller
+from elgrande.server.accounts.sessions import Asking
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.background.workers import fresh_luck
 from elgrande.server.errors import (
@@ -41,14 +40,14 @@ from elgrande.server.presentation.table_views import (
     shown_entries,
 )
 from elgrande.server.presentation.view_types import LogEntry, LoggedEvent
-from elgrande.server.tables.decisions.opening import import_record, open_table
+from elgrande.server.tables.decisions.opening import import_record, play_on
 from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.seating import BOT, HUMAN, TableSeat
-from elgrande.server.tables.settings import LONGEST_TITLE, TableSettings
+from elgrande.server.tables.settings import LONGEST_TITLE
 from elgrande.server.tables.table import FINISHED, RUNNING, TableState
 from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import check_may_open, check_seat, table_for, viewer_of
-from elgrande.server.web.api.allowed_bots import check_bot
+from elgrande.server.web.api.allowed_bots import bot_names, check_bot
 from elgrande.server.web.api.bodies import (
     AdviceBody,
     AdviceShown,
@@ -63,7 +62,7 @@ from elgrande.server.web.api.bodies import (
     TableId,
 )
 from elgrande.server.web.error_responses import refusals
-from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.services import Shared
 
 PAGE = 200
 LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
@@ -226,22 +225,16 @@ async def fork(
             raise NotAllowed("A game with other players can be forked only when it is over.")
         table.own_seat(data.seat, caller.id)
         game = game.determinize(data.seat, fresh_luck().below(2**31))
-    names = await _bot_names(services, caller, table, data)
-    table_seats = [
-        TableSeat(seat=seat, kind=HUMAN, player=caller.id, name=caller.name)
-        if seat == data.seat
-        else TableSeat(seat=seat, kind=BOT, name=names.get(seat, bot), bot=bot)
-        for seat in range(game.options.players)
-    ]
-    row, entries = open_table(
+    bots = {one.seat: one.name for one in table.seating.seats if one.kind == BOT}
+    names = bots | await bot_names(services, caller, data.names)
+    row, entries = play_on(
         now_ms(),
         caller.id,
+        TableSeat(seat=data.seat, kind=HUMAN, player=caller.id, name=caller.name),
+        game,
+        bot=bot,
+        names=names,
         title=table.row.title,
-        public=False,
-        options=game.options,
-        settings=TableSettings(watching="nobody", coach=True),
-        seats=table_seats,
-        start=game.snapshot(),
         source={"kind": "fork", "table": table.id, "position": data.position},
     )
     live = await services.live_tables.add(row, entries, [])
@@ -283,17 +276,6 @@ HANDLERS: list[Any] = [
     fork,
     advice,
 ]
-
-
-async def _bot_names(
-    services: Services, caller: Caller, table: TableState, data: ForkBody
-) -> dict[int, str]:
-    """The names of bots in a fork: those given, or those bots had at the table, by seat."""
-    names = {one.seat: one.name for one in table.seating.seats if one.kind == BOT}
-    for seat, name in enumerate(data.names):
-        if name:
-            names[seat] = await given_name(services.storage, caller, name)
-    return names
 
 
 def playthrough_of(table: TableState) -> Playthrough:

@@ -34,6 +34,12 @@ def test_secrets_come_from_the_module_for_secrets(monkeypatch: pytest.MonkeyPatc
     assert asked == [12, 32]
 
 
+def test_no_id_is_an_option_on_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-" * 16, "-drawn-next-time", "a-drawn-at-last-"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size: next(drawn))
+    assert tokens.new_id() == "a-drawn-at-last-"
+
+
 def test_only_the_secret_itself_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     token, other = tokens.new_token(), tokens.new_token()
     compared: list[tuple[bytes, bytes]] = []

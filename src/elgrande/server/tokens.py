@@ -25,8 +25,13 @@ class Token(NamedTuple):
 
 
 def new_id() -> str:
-    """An id that nobody can guess and that needs no escaping in an address."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """An id that nobody can guess and that needs no escaping in an address.
+
+    It begins with no hyphen either: on a command line that would make it an option.
+    """
+    while (made := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return made
 
 
 def new_token() -> Token:

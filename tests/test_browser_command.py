@@ -18,13 +18,9 @@ from elgrande.server.settings import ServerSettings
 from elgrande.server.storage.file_lock import HeldByAnother, serving_alone
 from tests.support.command_line import is_refused, run_forked, run_outside
 from tests.support.marks import with_proofs
+from tests.support.services import free_port
 
 SECONDS = 60.0
-
-
-def free_port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        return int(taken.getsockname()[1])
 
 
 class Home:

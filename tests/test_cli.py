@@ -216,7 +216,7 @@ def test_ctrl_c_stops_quietly(tmp_path: Path) -> None:
         assert process.stdout is not None
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     assert Record.from_text(file.read_text()).replay()
 

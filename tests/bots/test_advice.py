@@ -190,7 +190,7 @@ def test_the_time_is_kept_roughly() -> None:
     for game in (Game.new(seed=1), position("C-any4", regions={"toledo": [5] * 4})):
         started = perf_counter()
         ask(game, iterations=None, seconds=0.05)
-        assert perf_counter() - started < 5  # and far less where nobody else is computing
+        assert perf_counter() - started < 20  # and far less where nobody else is computing
 
 
 def test_the_library_offers_advice_without_loading_it() -> None:

@@ -10,6 +10,7 @@ from elgrande import Game, Options
 from tests.support.browsing import Console, TableOnPage, visiting
 from tests.support.positions import take
 from tests.support.server import ServerProcess, serving, sqlite_url
+from tests.support.services import free_port
 from tests.support.sights import crowded, new_table, table_at
 
 pytestmark = pytest.mark.proof
@@ -137,26 +138,24 @@ def test_a_server_that_is_started_again_loses_no_choice(
     browser: Browser, console: Console, tmp_path: Path
 ) -> None:
     console.allow_lost_connection()
-    url = sqlite_url(tmp_path)
-    with serving(url) as first:
-        port = int(first.url.rsplit(":", 1)[1])
-        with visiting(browser, first.url, console) as context:
-            table = table_at(context, crowded())
-            page = context.new_page()
-            page.goto(f"/table/{table}")
-            seen = TableOnPage(page)
+    url, port = sqlite_url(tmp_path), free_port()
+    with serving(url, port=port) as first, visiting(browser, first.url, console) as context:
+        table = table_at(context, crowded())
+        page = context.new_page()
+        page.goto(f"/table/{table}")
+        seen = TableOnPage(page)
+        seen.wait_until_asked()
+        seen.pick(seen.choices()[0])
+        clicked = len(seen.clicked)
+        first.stop()
+        expect(page.get_by_test_id("connection-lost")).to_be_visible()
+        choice = seen.choices()[0]
+        page.locator(f'[data-choice="{choice}"]').locator("visible=true").first.click()
+        with serving(url, port=port):
+            expect(page.get_by_test_id("connection-lost")).to_be_hidden()
             seen.wait_until_asked()
-            seen.pick(seen.choices()[0])
-            clicked = len(seen.clicked)
-            first.stop()
-            expect(page.get_by_test_id("connection-lost")).to_be_visible()
-            choice = seen.choices()[0]
-            page.locator(f'[data-choice="{choice}"]').locator("visible=true").first.click()
-            with serving(url, port=port):
-                expect(page.get_by_test_id("connection-lost")).to_be_hidden()
-                seen.wait_until_asked()
-                state = context.request.get(f"/api/tables/{table}/state").json()
-                assert state["table"]["play"]["position"] == clicked + 1
+            state = context.request.get(f"/api/tables/{table}/state").json()
+            assert state["table"]["play"]["position"] == clicked + 1
 
 
 def test_a_turn_is_taken_back_and_confirmed(page: Page, visitor: BrowserContext) -> None:

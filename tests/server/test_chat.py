@@ -114,7 +114,7 @@ async def over_a_socket(person: Person, table: str, text: str) -> dict[str, Any]
     """The answer to a line of chat that is sent by a socket."""
     url = f"{person.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(60),
         websockets.connect(url, additional_headers=person.headers) as socket,
     ):
         await socket.send(json.dumps({"type": "chat", "id": "c", "text": text}))

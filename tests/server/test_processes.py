@@ -28,7 +28,7 @@ from tests.support.walks import walk
 pytestmark = pytest.mark.proof
 
 __all__ = ["forks", "two_servers"]
-SECONDS_TO_TAKE_OVER = 20.0
+SECONDS_TO_TAKE_OVER = 60.0
 SECONDS_FOR_A_GAME = 90.0
 
 

@@ -63,7 +63,7 @@ class Race:
 
     async def state(self, person: Person, table: str, number: int = 0) -> Frame:
         """The state that has at least so many entries, at every server."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             for url in self.hosting.urls:
                 while True:
                     answer = await self.http.get(

@@ -204,7 +204,7 @@ def test_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
         began = time.monotonic()
         server.process.send_signal(number)
         assert server.wait() == 0
-        assert time.monotonic() - began < 12
+        assert time.monotonic() - began < 30
         assert "Traceback" not in server.log()
 
 
@@ -334,7 +334,7 @@ def test_the_end_is_bounded_whatever_hangs(tmp_path: Path, monkeypatch: pytest.M
         await held.close()
         return time.monotonic() - began
 
-    assert asyncio.run(asyncio.wait_for(main(), 40)) < 12
+    assert asyncio.run(asyncio.wait_for(main(), 90)) < 30
 
 
 @pytest.mark.proof

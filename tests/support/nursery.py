@@ -12,6 +12,7 @@ import httpx
 
 from tests.support.forking import Forker, forker
 from tests.support.server import NO_LIMITS
+from tests.support.services import free_port
 
 SECONDS_TO_START = 60.0
 
@@ -34,7 +35,15 @@ class Nursery:
         self._count += 1
         log = Path(self._folder.name) / f"log{self._count}"
         said = Path(self._folder.name) / f"said{self._count}"
-        line = ["serve", "--port", str(port), "--database-url", database_url, "--log", "json"]
+        line = [
+            "serve",
+            "--port",
+            str(port or free_port()),
+            "--database-url",
+            database_url,
+            "--log",
+            "json",
+        ]
         for limit in NO_LIMITS:
             line += ["--limit", limit]
         forked = self._forker.start([*line, *options], log, said)

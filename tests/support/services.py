@@ -6,6 +6,7 @@
 import asyncio
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -14,7 +15,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ SECONDS_TO_START = 60
 SECONDS_TO_STOP = 30
 USER, PASSWORD = "elgrande", "a-password-of-tests"
 LOOPBACK = "127.0.0.1"
+OWN_PORTS = 12_000, 32_000  # below those that systems give to connections
 
 
 class Service:
@@ -191,10 +193,16 @@ class Redis(Service):
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as listener:
-        listener.bind((LOOPBACK, 0))
-        return int(listener.getsockname()[1])
+    """A port nobody uses now, and that the system gives to nobody who does not ask for it.
+
+    A server that is started again needs its port again. Had it one of those that connections get at
+    their other end, some client could have it by then: even one that was calling that very server.
+    """
+    while True:
+        port = random.randrange(*OWN_PORTS)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind((LOOPBACK, port))
+            return port
 
 
 def with_parent() -> list[str]:

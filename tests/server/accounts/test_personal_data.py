@@ -33,6 +33,7 @@ from elgrande.server.web.schemas import Schemas
 from tests.support.clients import Person, SeatClient, come_in, open_table, open_with_links
 from tests.support.moderating import (
     PASSWORD,
+    SECONDS_TO_NOTICE,
     admin,
     an_admin,
     claimed,
@@ -163,7 +164,7 @@ def test_a_deleted_player_leaves_games_and_nothing_else(
             assert (await closed_with(mine))[0] == 4401
 
             async def is_told() -> bool:
-                async with asyncio.timeout(8):
+                async with asyncio.timeout(SECONDS_TO_NOTICE):
                     frame = json.loads(await theirs.recv())
                 seats = frame.get("table", {}).get("seats", [])
                 return "Former player" in [seat["name"] for seat in seats]

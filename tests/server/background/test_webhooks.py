@@ -31,7 +31,7 @@ from elgrande.server.storage.store import Storage
 from elgrande.server.timestamps import now_ms
 
 SECRET = new_webhook_secret()
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class Request(msgspec.Struct):
@@ -484,7 +484,7 @@ def test_closing_waits_for_nobody_for_long(monkeypatch: pytest.MonkeyPatch) -> N
             began = time.perf_counter()
             await notices.close()
             await notices.close()
-            assert time.perf_counter() - began < 1.0
+            assert time.perf_counter() - began < webhooks.TIMEOUT_SECONDS / 2
             await until(lambda: receiver.open == 0)
 
     asyncio.run(main())

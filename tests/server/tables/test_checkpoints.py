@@ -40,7 +40,7 @@ def test_a_checkpoint_is_written_when_it_is_due_and_once(
         while not (live.state.running().settled and live.state.running().position):
             advance(live)
         kept.keep_soon(live)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not (found := await storage.checkpoints(live.state.id)):
                 await asyncio.sleep(0.01)
         assert found[0].position == live.state.running().position == live.state.checkpointed

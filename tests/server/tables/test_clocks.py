@@ -19,7 +19,7 @@ pytestmark = pytest.mark.proof
 __all__ = ["forks"]
 TURN = {"clock": {"kind": "turn", "seconds": 5}, "policy": "novice"}
 SECONDS = 5.0
-SLACK = 4.0  # the machine may be busy
+SLACK = 20.0  # the machine may be busy
 
 
 async def state_of(person: Person, table: str) -> Frame:

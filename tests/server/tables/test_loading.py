@@ -72,7 +72,7 @@ def test_a_finished_game_of_other_rules_is_read_up_to_the_first_difference(tmp_p
 
 async def wait_for_checkpoint(at: Company, table: str) -> None:
     """Nobody waits for a checkpoint, so it may come a moment after the choice that made it due."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not await at.services.storage.checkpoints(table):
             await asyncio.sleep(0.05)
 

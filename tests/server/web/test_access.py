@@ -34,7 +34,7 @@ async def open_for_three(host: Person, watching: str = "link") -> str:
 async def frames_until(socket: websockets.ClientConnection, number: int) -> list[Any]:
     """What comes until the table has so many entries, or until the socket is closed."""
     frames: list[Any] = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         try:
             async for text in socket:
                 frames.append(json.loads(text))

@@ -12,7 +12,7 @@ from tests.support.server import serving, sqlite_url
 
 
 async def next_turn(socket: websockets.ClientConnection) -> dict[str, object]:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         notice: dict[str, object] = json.loads(await socket.recv())
     return notice
 

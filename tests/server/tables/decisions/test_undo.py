@@ -101,7 +101,7 @@ def test_whose_time_is_up_still_answers_for_themselves(tmp_path: Path) -> None:
             [at.ana, at.ben], ["me", "invite"], TWO, settings={"clock": clock, "policy": "novice"}
         )
         here = f"/api/tables/{table}"
-        async with asyncio.timeout(20):  # Ben says nothing; his time runs out
+        async with asyncio.timeout(60):  # Ben says nothing; his time runs out
             while not any(
                 line["kind"] == "timeout" and line["seat"] == 1
                 for line in await at.ana.get(f"{here}/log")
@@ -110,7 +110,7 @@ def test_whose_time_is_up_still_answers_for_themselves(tmp_path: Path) -> None:
                 if state["view"]["choices"]:
                     await choose(at.ana, table, state)
                 await asyncio.sleep(0.02)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (await at.ana.ask("POST", f"{here}/undo", {"seat": 0, "to": 0})).is_error:
                 await asyncio.sleep(0.02)
         log = [line["kind"] for line in await at.ana.get(f"{here}/log")]

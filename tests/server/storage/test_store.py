@@ -24,7 +24,7 @@ def test_players_come_back_as_they_were(each_url: str) -> None:
     on(each_url, body)
 
 
-def test_a_claimed_name_belongs_to_one_player(each_url: str) -> None:
+def test_a_claimed_name_belongs_to_one_player(url: str) -> None:
     async def body(storage: Storage) -> None:
         for key in ("p1", "p2", "p3"):
             await storage.add_player(player(key, "Straße"))
@@ -51,7 +51,7 @@ def test_a_claimed_name_belongs_to_one_player(each_url: str) -> None:
             await storage.add_player(player("p4", "ana", "hash"))
         assert await storage.player("p4") is None
 
-    on(each_url, body)
+    on(url, body)
 
 
 def test_only_one_of_many_claims_a_name(each_url: str) -> None:
@@ -68,7 +68,7 @@ def test_only_one_of_many_claims_a_name(each_url: str) -> None:
     on(each_url, body)
 
 
-def test_webhooks_and_when_players_were_seen(each_url: str) -> None:
+def test_webhooks_and_when_players_were_seen(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_player(player("p1"))
         await storage.add_player(player("p2"))
@@ -87,10 +87,10 @@ def test_webhooks_and_when_players_were_seen(each_url: str) -> None:
         assert again is not None
         assert again.webhook is again.webhook_secret is None
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_sessions(each_url: str) -> None:
+def test_sessions(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_player(player())
         for number in range(3):
@@ -105,10 +105,10 @@ def test_sessions(each_url: str) -> None:
         with pytest.raises(Exception, match="not there"):
             await storage.add_session(session("s9", "nobody"))
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_invitations_and_watchers(each_url: str) -> None:
+def test_invitations_and_watchers(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_table(table(), [])
         await storage.add_invitation(invitation("i1"))
@@ -128,10 +128,10 @@ def test_invitations_and_watchers(each_url: str) -> None:
         await storage.drop_watcher("t1", "p2")
         assert not await storage.watches("t1", "p2")
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_deliveries(each_url: str) -> None:
+def test_deliveries(url: str) -> None:
     def delivery(key: str, due: int, state: str = "waiting", attempts: int = 0) -> Delivery:
         return Delivery(key, "p1", "t1", {"turn": key}, attempts, due, state)
 
@@ -148,10 +148,10 @@ def test_deliveries(each_url: str) -> None:
             delivery("d1", 60, "waiting", 1),
         ]
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_processes(each_url: str) -> None:
+def test_processes(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.beat("b", 5)
         await storage.beat("a", 1)
@@ -168,4 +168,4 @@ def test_processes(each_url: str) -> None:
         await storage.ping()
         await storage.ping()
 
-    on(each_url, body)
+    on(url, body)

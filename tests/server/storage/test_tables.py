@@ -33,17 +33,17 @@ def test_a_table_comes_back_as_it_was(each_url: str) -> None:
     on(each_url, body)
 
 
-def test_a_table_without_seats_is_a_table(each_url: str) -> None:
+def test_a_table_without_seats_is_a_table(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_table(table(seats=[]), [])
         found = await storage.table("t1")
         assert found is not None
         assert found.seats == []
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_entries_follow_each_other(each_url: str) -> None:
+def test_entries_follow_each_other(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_table(table(), [entry(1)])
         await storage.add_table(table("t2"), [entry(1, other=True)])
@@ -56,7 +56,7 @@ def test_entries_follow_each_other(each_url: str) -> None:
         assert await storage.last_numbers(["t1", "t2", "none"]) == {"t1": 4, "t2": 1}
         assert await storage.last_numbers([]) == {}
 
-    on(each_url, body)
+    on(url, body)
 
 
 def test_a_number_is_given_once_and_nothing_of_the_loser_stays(each_url: str) -> None:
@@ -104,7 +104,7 @@ def test_what_changes_with_entries(each_url: str) -> None:
     on(each_url, body)
 
 
-def test_only_the_newest_checkpoint_keeps_its_snapshot(each_url: str) -> None:
+def test_only_the_newest_checkpoint_keeps_its_snapshot(url: str) -> None:
     def point(number: int, snapshot: dict[str, object] | None) -> Checkpoint:
         return Checkpoint(number, number * 10, "digest", "1", snapshot, NOW)
 
@@ -121,14 +121,14 @@ def test_only_the_newest_checkpoint_keeps_its_snapshot(each_url: str) -> None:
         assert await storage.checkpoints("t2") == [point(2, {"round": 1})]
         assert [found.number for found in await storage.checkpoints("t1", limit=1)] == [3]
 
-    on(each_url, body)
+    on(url, body)
 
 
 def ids(tables: list[Table]) -> list[str]:
     return [found.id for found in tables]
 
 
-def test_the_lobby_shows_public_tables_page_by_page(each_url: str) -> None:
+def test_the_lobby_shows_public_tables_page_by_page(url: str) -> None:
     async def body(storage: Storage) -> None:
         for number in range(6):
             # Two were made in the same moment.
@@ -153,10 +153,10 @@ def test_the_lobby_shows_public_tables_page_by_page(each_url: str) -> None:
         assert await storage.count_hosted("p1") == 8
         assert await storage.count_hosted("p2") == 0
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_the_tables_of_a_player(each_url: str) -> None:
+def test_the_tables_of_a_player(url: str) -> None:
     async def body(storage: Storage) -> None:
         mine = Seat(1, "human", "me", "Me")
         await storage.add_table(table("sits", created=1, seats=[mine], public=False), [])
@@ -169,26 +169,26 @@ def test_the_tables_of_a_player(each_url: str) -> None:
         assert ids(await storage.tables_of("me", 5, "hosts")) == ["sits"]
         assert ids(await storage.tables_of("nobody")) == []
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_entries_need_their_table(each_url: str) -> None:
+def test_entries_need_their_table(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_player(player())
         with pytest.raises(RowGone):
             await storage.append("nowhere", [entry(1)])
         assert await storage.entries("nowhere") == []
 
-    on(each_url, body)
+    on(url, body)
 
 
-def test_what_is_stored_is_there_when_it_is_opened_again(each_url: str) -> None:
-    on(each_url, lambda storage: storage.add_table(table(), [entry(1)]))
-    assert on(each_url, lambda storage: storage.table("t1")) == table()
-    assert on(each_url, lambda storage: storage.entries("t1")) == [entry(1)]
+def test_what_is_stored_is_there_when_it_is_opened_again(url: str) -> None:
+    on(url, lambda storage: storage.add_table(table(), [entry(1)]))
+    assert on(url, lambda storage: storage.table("t1")) == table()
+    assert on(url, lambda storage: storage.entries("t1")) == [entry(1)]
 
 
-def test_entries_of_a_table_that_is_gone_are_refused(each_url: str) -> None:
+def test_entries_of_a_table_that_is_gone_are_refused(url: str) -> None:
     async def body(storage: Storage) -> None:
         await storage.add_table(table(), [entry(1)])
         results = await asyncio.gather(
@@ -199,4 +199,4 @@ def test_entries_of_a_table_that_is_gone_are_refused(each_url: str) -> None:
         assert isinstance(results[0], RowGone)
         assert results[1] is None
 
-    on(each_url, body)
+    on(url, body)

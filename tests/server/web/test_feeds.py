@@ -57,6 +57,9 @@ def test_a_stranger_has_no_feed_and_an_end_is_told(tmp_path: Path) -> None:
                 assert (refused["type"], refused["error"]) == ("error", "not_signed_in")
             ana = await come_in(http, url, "Ana")
             async with feed_of(ana) as socket:
+                # Only who has heard something is surely known as a listener when the end comes.
+                await open_table([ana], ["me", "hotseat"])
+                assert (await next_turn(socket))["type"] == "your_turn"
                 server.process.terminate()
                 assert (await next_turn(socket))["type"] == "goodbye"
                 await socket.wait_closed()

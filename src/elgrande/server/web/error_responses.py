@@ -38,6 +38,7 @@ from elgrande.server.presentation.messages import ErrorMessage
 
 # Where the error of a request is kept, for answering it outside of Litestar.
 ERROR_KEY: Final = "elgrande_error"
+REFUSED: Final = 4000  # and the HTTP status: what a socket is closed with
 _SHOWN_FIELD: Final = re.compile(r"[A-Za-z_]{1,24}", flags=re.ASCII)
 # Why any route may refuse a request.
 ANYWHERE: Final = (BadRequest, TooFast, Internal, StorageDown, ShuttingDown)
@@ -178,3 +179,8 @@ def error_frame(given: str | None, error: GameError) -> ErrorMessage:
 def last_frame(error: GameError | None) -> ErrorMessage:
     """The last frame of a socket that is refused now, or whose session is over."""
     return error_frame(None, error or NotSignedIn("This session is over; sign in again."))
+
+
+def close_code(refused: ErrorMessage) -> int:
+    """What a socket is closed with after a refusal: it contains the status HTTP would have."""
+    return REFUSED + refused.status

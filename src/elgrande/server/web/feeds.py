@@ -10,11 +10,10 @@ from litestar.exceptions import WebSocketException
 from elgrande.rules.errors import GameError
 from elgrande.server.presentation.messages import ErrorMessage, GoodbyeMessage, YourTurnMessage
 from elgrande.server.presentation.state_messages import encode
-from elgrande.server.web.error_responses import last_frame
+from elgrande.server.web.error_responses import close_code, last_frame
 
 MOST_WAITING: Final = 100
 RESTART: Final = 1012
-REFUSED: Final = 4000  # and the HTTP status
 FAREWELL_SECONDS: Final = 2.0
 
 
@@ -42,7 +41,7 @@ class Feed:
     def sign_out(self, error: GameError | None = None) -> None:
         """The session is over, or may not continue here: show nothing more, and close."""
         frame = last_frame(error)
-        self.end(Ending(frame, REFUSED + frame.status, frame.error))
+        self.end(Ending(frame, close_code(frame), frame.error))
 
     def end(self, ending: Ending) -> None:
         """Send nothing that waits, only the reason for the end."""

@@ -32,7 +32,13 @@ from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import may_see, viewer_of
-from elgrande.server.web.error_responses import as_game_error, error_frame, last_frame, sentence_of
+from elgrande.server.web.error_responses import (
+    as_game_error,
+    close_code,
+    error_frame,
+    last_frame,
+    sentence_of,
+)
 from elgrande.server.web.requests import perform
 from elgrande.server.web.services import Services
 
@@ -40,7 +46,6 @@ log: Final = structlog.get_logger("elgrande.sockets")
 SEND_SECONDS: Final = 30.0
 RESTART: Final = 1012
 TOO_EAGER: Final = 4429
-REFUSED: Final = 4000  # and the HTTP status
 GONE: Final = 4404
 MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be read
 
@@ -173,7 +178,7 @@ class TableSocket:
 
     async def _sign_out(self, frame: ErrorMessage) -> None:
         await self._send(frame)
-        await self._close(REFUSED + frame.status, frame.error)
+        await self._close(close_code(frame), frame.error)
 
     async def _send(self, frame: msgspec.Struct) -> None:
         with suppress(WebSocketException, RuntimeError, OSError, TimeoutError):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import websockets
 
-from elgrande.server.web.table_socket import REFUSED
+from elgrande.server.web.error_responses import REFUSED
 from tests.support.clients import open_table
 from tests.support.company import Company, in_company
 

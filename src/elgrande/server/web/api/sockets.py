@@ -13,13 +13,11 @@ from elgrande.server.errors import BadRequest, ShuttingDown
 from elgrande.server.harmless import harmless
 from elgrande.server.presentation.state_messages import encode
 from elgrande.server.web.access import check_seat, check_watching, table_for, usual_seat
-from elgrande.server.web.error_responses import as_game_error, error_frame
+from elgrande.server.web.error_responses import as_game_error, close_code, error_frame
 from elgrande.server.web.feeds import Feed
 from elgrande.server.web.security import address_of, host_of
 from elgrande.server.web.services import Services
 from elgrande.server.web.table_socket import TableSocket
-
-REFUSED: Final = 4000  # and the HTTP status
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -64,7 +62,7 @@ async def _refuse(socket: WebSocket[Any, Any, Any], services: Services, error: E
     with harmless("measuring"):
         services.metrics.errors.labels(refused.error).inc()
     await socket.send_text(encode(refused).decode())
-    await socket.close(code=REFUSED + refused.status, reason=refused.error)
+    await socket.close(code=close_code(refused), reason=refused.error)
 
 
 async def _admit(socket: WebSocket[Any, Any, Any], services: Services, held: ExitStack) -> Caller:

@@ -2,7 +2,7 @@
 
 python -m bench.pages --json bench/pages_results.json
 
-- weight: everything the first page and a table load, as transferred;
+- weight: everything a page loads, as transferred, for every page and for the sheets of a table;
 - interactive: until the first page can be used, and a table be played, on a mid-range phone, as
   Chromium's own tools imitate one: slowed down four times, behind "Fast 4G";
 - answer: from a click on a choice until the page shows its effect, on loopback;
@@ -30,6 +30,8 @@ from tests.support.programs import program
 from tests.support.server import serving, sqlite_url
 from tests.support.sights import (
     ASKED,
+    SIGHTS,
+    Sight,
     before_a_general_scoring,
     crowded,
     new_table,
@@ -57,18 +59,30 @@ ROUNDS: Final = 5
 CHOICES: Final = 40
 
 
-def weigh(context: BrowserContext, path: str, ready: str) -> int:
-    """How many bytes a page loads in a browser with an empty cache."""
+def weigh(context: BrowserContext, sight: Sight) -> float:
+    """How many kilobytes a page loads in a browser with an empty cache."""
+    path = sight.find(context)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[int] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(path)
-    page.locator(ready).first.wait_for(state="attached")
+    page.locator(sight.wait_for).first.wait_for(state="attached")
+    if sight.stage is not None:
+        sight.stage(page)
     page.wait_for_load_state("networkidle")
     page.close()
-    return round(sum(sizes))
+    return round(sum(sizes) / 1000, 1)
+
+
+def weigh_all(browser: Browser, url: str, console: Console) -> dict[str, float]:
+    """What every page weighs in kilobytes, for somebody who was never here before."""
+    weights: dict[str, float] = {}
+    for sight in SIGHTS:
+        with visiting(browser, url, console, sight.preferences) as context:
+            weights[sight.name] = weigh(context, sight)
+    return weights
 
 
 def as_a_phone(page: Page) -> None:
@@ -285,13 +299,8 @@ def best_sheets(browser: Browser, url: str, console: Console) -> dict[str, Any]:
 def measure(browser: Browser, url: str) -> dict[str, Any]:
     """All figures."""
     console = Console()
-    found: dict[str, Any] = {"weight kB": {}, "interactive s": {}}
+    found: dict[str, Any] = {"weight kB": weigh_all(browser, url, console), "interactive s": {}}
     for name in ("start", "table"):
-        with visiting(browser, url, console) as context:
-            path, ready = "/", "h1"
-            if name == "table":
-                path, ready = f"/table/{table_at(context, crowded())}", ASKED
-            found["weight kB"][name] = round(weigh(context, path, ready) / 1000, 1)
         times = []
         for _ in range(ROUNDS):
             with visiting(browser, url, console, **PHONE) as context:

@@ -44,6 +44,45 @@ def test_a_general_scoring_goes_place_by_place_and_can_be_opened_again(
         assert state["view"]["scores"] == told
 
 
+# Keeps what the live region says, though it forgets it after a while.
+LISTEN = """() => {
+    window.heard = [];
+    new MutationObserver(changes => changes.forEach(({ addedNodes }) =>
+        addedNodes.forEach(node => window.heard.push(node.textContent.trim()))))
+        .observe(document.querySelector('[role=log]'), { childList: true });
+}"""
+
+
+@pytest.mark.proof
+def test_discs_and_scorings_are_read_out(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    with visiting(browser, server.url, console, VISIBLE) as context:
+        table = table_at(context, before_a_general_scoring())
+        page = context.new_page()
+        page.goto(f"/table/{table}")
+        page.locator('[data-waiting="me"]').wait_for()
+        page.evaluate(LISTEN)
+        set_disc(page)
+        continue_to(page, '[data-scored="toledo"]')
+        page.get_by_test_id("to-summary").click()
+        continue_to(page, '[data-scene="summary"]')
+        scores = scores_on(page)
+        heard: list[str] = page.evaluate("window.heard")
+        events = context.request.get(f"/api/tables/{table}/events").json()
+        kinds = [one["event"] for one in events]
+        start = kinds.index("disc_shown")
+        scoring = events[start : kinds.index("round", start)]
+        assert {one["event"] for one in scoring} >= {"disc_shown", "scored"}
+        said = " ".join(heard)
+        told = {"disc_shown", "scored", "unpaid"}
+        assert [
+            one["says"] for one in scoring if one["event"] in told and one["says"] not in said
+        ] == []
+        # At the end, so are the scores.
+        assert all(f" {score}" in heard[-1] for score in scores), heard[-1]
+
+
 @pytest.mark.proof
 def test_a_connection_lost_during_a_scoring_shows_the_true_state_again(
     browser: Browser, server: ServerProcess, console: Console

@@ -20,8 +20,8 @@ from tests.support.sights import (
     continue_to,
     crowded,
     hear_all,
+    play_round_beside,
     set_disc,
-    settled,
     table_at,
 )
 from tests.support.wires import Wire
@@ -60,22 +60,9 @@ def scoring(page: Page) -> None:
 def others_turn(page: Page) -> None:
     """What others did is being shown, and somebody has stopped it to read."""
     page.locator(ASKED).wait_for(state="attached")
-    play_beside(page)
+    play_round_beside(page)
     page.get_by_test_id("pause").click()
     expect(page.get_by_test_id("pause")).to_have_attribute("aria-label", re.compile("Play"))
-
-
-def play_beside(page: Page) -> None:
-    """Play to the next round beside the page, which shows what comes of it."""
-    table = page.url.split("/table/")[1]
-    view = settled(page, table)["view"]
-    this_round = view["round"]
-    while view["round"] == this_round:
-        choice = view["choices"][0]["choice"]
-        answer = {"seat": 0, "step": view["step"], "choice": choice, "confirm": True}
-        made = page.request.post(f"/api/tables/{table}/choices", data=answer)
-        assert made.ok, made.text()
-        view = settled(page, table)["view"]
 
 
 Moment = tuple[Callable[[Page], None], Callable[[], Any], str]
@@ -152,7 +139,7 @@ def test_what_was_played_meanwhile_is_shown_when_the_connection_is_back(
         stage(seen.page)
         seen.wire.cut()
         expect(seen.page.get_by_text("Connection lost")).to_be_visible()
-        play_beside(seen.page)
+        play_round_beside(seen.page)
         seen.wire.mend()
         expect(seen.page.locator(shown)).to_have_count(0)
         seen.shows_the_truth()
@@ -191,7 +178,7 @@ def test_a_tab_asleep_for_an_hour_over_a_scoring_wakes_to_the_true_state(
         scoring(seen.page)
         seen.page.clock.pause_at(seen.page.evaluate("Date.now() + 1000"))
         seen.wire.cut()
-        play_beside(seen.page)
+        play_round_beside(seen.page)
         seen.wire.mend()
         seen.page.clock.fast_forward("01:00:00")
         seen.page.clock.resume()

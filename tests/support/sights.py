@@ -194,6 +194,18 @@ def hear_all(page: Page, table: str) -> Any:
     return state
 
 
+def play_round_beside(page: Page) -> None:
+    """Play to the next round beside a page, which shows what comes of it."""
+    table = page.url.split("/table/")[1]
+    view = settled(page, table)["view"]
+    this_round = view["round"]
+    while view["round"] == this_round:
+        choice = view["choices"][0]["choice"]
+        answer = {"seat": SEAT, "step": view["step"], "choice": choice, "confirm": True}
+        ask(page.context, f"/api/tables/{table}/choices", answer)
+        view = settled(page, table)["view"]
+
+
 def continue_to(page: Page, wanted: str) -> None:
     """Go on from sheet to sheet until this is shown."""
     goal, button = page.locator(wanted), page.get_by_test_id("continue")

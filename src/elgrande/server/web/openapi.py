@@ -20,6 +20,7 @@ from litestar.typing import FieldDefinition
 import elgrande
 from elgrande.server.accounts.sessions import COOKIE
 from elgrande.server.presentation.messages import ClientMessage, FeedMessage, ServerMessage
+from elgrande.server.web.packing import PACKED
 from elgrande.server.web.schemas import Schemas
 
 # Marks a route that needs no sign-in; Litestar treats an empty list as nothing said.
@@ -45,7 +46,9 @@ def describe_server() -> OpenAPIConfig:
         description=DESCRIPTION,
         use_handler_docstrings=True,
         operation_id_creator=_operation_id,
-        openapi_router=_DocumentRouter("/api", route_handlers=[], include_in_schema=False),
+        openapi_router=_DocumentRouter(
+            "/api", route_handlers=[], include_in_schema=False, middleware=[PACKED]
+        ),
         render_plugins=[_JsonDocument(path="/openapi.json", media_type=MediaType.JSON)],
         tags=[
             Tag(name="players", description="Who plays, and how they are known."),

@@ -44,6 +44,7 @@ from elgrande.server.web.api.knowledge_bodies import (
 from elgrande.server.web.api.records import game_at, last_position, playthrough_of
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
+from elgrande.server.web.packing import PACKED
 from elgrande.server.web.services import Services, Shared
 
 KEPT_FOR: Final = "public, max-age=3600"
@@ -117,6 +118,7 @@ async def reasons(
 
 @get(
     "/api/tables/{table_id:str}/analysis",
+    middleware=[PACKED],
     responses=refusals(NotSignedIn, NoSuchTable, WrongState),
     tags=["tables"],
 )
@@ -169,6 +171,7 @@ def _tell(
 
 @get(
     "/api/catalogue",
+    middleware=[PACKED],
     responses=refusals(),
     security=OPEN_TO_ALL,
     tags=["game"],

@@ -62,6 +62,7 @@ from elgrande.server.web.api.bodies import (
     TableId,
 )
 from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.packing import PACKED
 from elgrande.server.web.services import Shared
 
 PAGE = 200
@@ -71,6 +72,7 @@ COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)
 
 @get(
     "/api/tables/{table_id:str}/positions/{position:int}",
+    middleware=[PACKED],
     responses=refusals(*LOOKING, WrongState),
     tags=["tables"],
 )
@@ -106,6 +108,7 @@ async def at_position(
 
 @get(
     "/api/tables/{table_id:str}/events",
+    middleware=[PACKED],
     responses=refusals(*LOOKING, WrongState),
     tags=["tables"],
 )

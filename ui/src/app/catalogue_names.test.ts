@@ -1,6 +1,7 @@
 // The names of people, bots and editions in the language of the reader.
 
 import { afterAll, describe, expect, it, vi } from "vitest";
+import type { TableLine } from "../wire/lines";
 import type { SeatShown, Table } from "../wire/types";
 
 vi.stubGlobal("navigator", { languages: ["de"] });
@@ -14,7 +15,7 @@ const edition = {
 const answer = { options: [edition], levels: [{ bot: "random", title: "Zufall", text: "" }] };
 vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
 const { catalogue } = await import("./catalogue.svelte");
-const { editionTexts, namesAt, seatName } = await import("./catalogue_names");
+const { editionTexts, namesAt, namesInLine, seatName } = await import("./catalogue_names");
 const { personName } = await import("./people");
 const { preferences } = await import("./preferences.svelte");
 const { speak } = await import("./words.svelte");
@@ -37,6 +38,12 @@ describe("names", () => {
     expect(seatName(seat("my-bot", "my-bot"), "classic")).toBe("My bot");
     expect(seatName(seat("Doña Urraca", "random"), "classic")).toBe("Doña Urraca");
     expect(seatName(seat("random"), "classic")).toBe("random");
+  });
+
+  it("are the same in a list of tables", () => {
+    const seats = ["Ana", "random", "Doña Urraca", ""];
+    const line = { seats, bots: [null, "random", "random", null], edition: "classic" };
+    expect(namesInLine(line as TableLine)).toEqual(["Ana", "Zufall", "Doña Urraca", ""]);
   });
 
   it("say of a deleted player that they were one", () => {

@@ -2,6 +2,7 @@
 
 import { catalogue } from "./catalogue.svelte";
 import { houseOf } from "../art/houses";
+import type { TableLine } from "../wire/lines";
 import type { Edition, Place, SeatShown, Table } from "../wire/types";
 import { personName } from "./people";
 
@@ -20,8 +21,12 @@ export const colourLabel = (colour: number, players: number, edition: Edition): 
   capital(catalogue(edition).colour(houseOf(colour, players)));
 
 /** The name of whoever has a seat; a bot without a name of its own is called by its level. */
-export const seatName = (seat: SeatShown, edition: Edition): string =>
+export const seatName = (seat: Pick<SeatShown, "name" | "bot">, edition: Edition): string =>
   seat.bot && seat.name === seat.bot ? catalogue(edition).bot(seat.bot) : personName(seat.name);
+
+/** The names at a table of a list; empty where a seat is free. */
+export const namesInLine = ({ seats, bots, edition }: TableLine): string[] =>
+  seats.map((name, seat) => seatName({ name, bot: bots[seat] ?? null }, edition));
 
 /** How the server describes an edition; either catalogue has both. */
 export function editionTexts(edition: Edition): { title: string; text: string; summary: string } {

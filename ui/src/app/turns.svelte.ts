@@ -7,7 +7,7 @@ import { findPlayer, findPlayerAgain, me } from "../wire/player.svelte";
 import type { FeedMessage } from "../wire/schema";
 import { hangUp } from "../wire/early";
 import { notify } from "./announcing.svelte";
-import { personName } from "./people";
+import { namesInLine } from "./catalogue_names";
 import { preferences } from "./preferences.svelte";
 import { current, go } from "./router.svelte";
 import { list, words } from "./words.svelte";
@@ -24,7 +24,7 @@ const SOON_MS = 200; // nudges from several tables cause one request
 export const turns = $state<{ mine: TableLine[] | null }>({ mine: null });
 
 const othersAt = (line: TableLine): string[] =>
-  line.seats.filter((name, seat) => name && !line.mine.includes(seat)).map(personName);
+  namesInLine(line).filter((name, seat) => name && !line.mine.includes(seat));
 
 /** What people call a table: its title, or who else sits there. */
 export function tableName(line: TableLine): string {

@@ -2384,6 +2384,8 @@ export interface components {
             players: number;
             /** @description The names; empty where a seat is free. */
             seats: string[];
+            /** @description The bots of the seats; one without a name of its own has this name. */
+            bots: (string | null)[];
             /** @description The seats of whoever is asking. */
             mine: number[];
             /** @description Whether the game waits for one of them. */

@@ -44,6 +44,10 @@ def test_a_bot_may_have_a_name_of_its_own(tmp_path: Path) -> None:
         del seats[1]["name"]
         opened = await at.ana.post("/api/tables", {"seats": seats, "options": TWO})
         assert opened["table"]["seats"][1]["name"] == "novice"
+        # In a list too it shows which bots have no name of their own.
+        lines = await at.ana.get("/api/me/tables")
+        assert {line["seats"][1] for line in lines} == {"novice", "Doña Urraca"}
+        assert all(line["bots"] == [None, "novice"] for line in lines)
 
     in_company(tmp_path, story)
 

@@ -226,6 +226,10 @@ class TableLine(Struct, frozen=True):
     edition: Edition
     players: int
     seats: Annotated[list[str], Meta(description="The names; empty where a seat is free.")]
+    bots: Annotated[
+        list[str | None],
+        Meta(description="The bots of the seats; one without a name of its own has this name."),
+    ]
     mine: Annotated[list[int], Meta(description="The seats of whoever is asking.")]
     waits_for_me: Annotated[bool, Meta(description="Whether the game waits for one of them.")]
     watching: Watching

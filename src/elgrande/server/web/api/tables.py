@@ -387,6 +387,7 @@ def _line(services: Services, row: Table, player: str | None) -> TableLine:
         edition=row.options["edition"],
         players=int(row.options["players"]),
         seats=[seat.name for seat in row.seats],
+        bots=[seat.bot for seat in row.seats],
         mine=mine,
         waits_for_me=waits,
         watching=row.settings["watching"],

@@ -20,7 +20,7 @@ from tests.support.walks import every_variant, pick, somewhere
 
 VARIANTS = list(every_variant())
 # Parts of sentences that are no facts of their own.
-PARTS = {"score_yours", "score", "men_yours", "men", "spot", "expected", "vetoable"}
+PARTS = {"score_yours", "score", "men_named", "men_yours", "men", "spot", "expected", "vetoable"}
 SCORING = [
     "C-fair", "C-score-4", "C-score-5", "C-score-67", "C-revelation", "C-score-first",
     "C-score-most", "C-score-least",
@@ -196,6 +196,28 @@ def test_a_scoring_card_is_told_with_what_it_gives_whom_and_what_it_would_give()
     ]
     assert spoken[0].startswith("Suma 7 para ti y 14 para Azul;")
     assert spoken[1].startswith("Bringt 7 für dich und 14 für Azur;")
+
+
+NAMES = ["Ana", "Don Lope", "Doña Urraca", "Don Íñigo"]
+
+
+@pytest.mark.parametrize(
+    ("language", "scored", "sent", "moved"),
+    [
+        ("en", "14 for Don Lope", "1 of Don Lope's", "moves Don Lope's Grande"),
+        ("es", "14 para Don Lope", "1 de Don Lope", "lleva al Grande de Don Lope"),
+        ("de", "14 für Don Lope", "1 von Don Lope", "versetzt den Grande von Don Lope"),
+    ],
+)
+def test_players_are_called_by_their_names(
+    language: str, scored: str, sent: str, moved: str
+) -> None:
+    state = position("C-king").state
+    words = Words(state, 0, language, NAMES)
+    assert scored in words.say(Fact("scored", 1.0, {"scores": {0: 7, 1: 14}}))
+    assert sent in words.say(Fact("sent_home", 1.0, {"men": {1: 1}}))
+    assert moved in words.say(Fact("grande", 1.0, {"colour": 1, "place": 0}))
+    assert "Don Lope" not in Words(state, 0, language).say(Fact("passed", 1.0, {"colour": 1}))
 
 
 def test_what_is_left_goes_to_those_who_are_still_to_act() -> None:

@@ -79,11 +79,13 @@ def consider(
     iterations: int | None = None,
     best: int = 3,
     language: str = "en",
+    names: Sequence[str] | None = None,
 ) -> list[Appraisal]:
     """The best few choices of a decision, best first, after some seconds or iterations.
 
     With `iterations` the same view always gives the same advice. Of secret choices that are best
-    mixed the order is by how often each should be made.
+    mixed the order is by how often each should be made. Players are called by their `names` where
+    these are given, by the seats' colours otherwise.
     """
     texts(language)  # refuse an unknown language before thinking
     if best < 1:
@@ -101,13 +103,15 @@ def consider(
             Appraisal(
                 choice=choices[0],
                 notation=situation.notation(choices[0]),
-                text=situation.describe(choices[0], language),
+                text=situation.describe(choices[0], language, names),
                 plan=tuple(situation.notation(choice) for choice in choices if choice != PAUSE),
                 chance=min(1.0, max(0.0, figures.chance)),
                 points=figures.points,
                 margin=figures.margin,
                 share=candidate.share,
-                sentence=sentence_for(thinking.state, situation.seat, choices, share, language),
+                sentence=sentence_for(
+                    thinking.state, situation.seat, choices, share, language, names
+                ),
             )
         )
     return found

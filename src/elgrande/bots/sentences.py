@@ -17,6 +17,7 @@ from elgrande.editions.wording import (
     card_title,
     colour_words,
     join_words,
+    name_words,
     place_words,
     rank_words,
     texts,
@@ -76,25 +77,30 @@ def sentence_for(
     choices: Sequence[int],
     share: float | None = None,
     language: str = "en",
+    names: Sequence[str] | None = None,
 ) -> str:
     """What speaks for a choice, and against it: the facts that matter most, in one sentence.
 
-    `share` is given for one of a mix of secret choices: how often it is to be made.
+    `share` is given for one of a mix of secret choices: how often it is to be made. Players are
+    called by their `names` where these are given, by the seats' colours otherwise.
     """
     facts, expected, vetoers = findings_for(state, seat, choices)
     if share is not None:
         facts.append(Fact("mix", MUST_SAY, {"share": round(100 * share)}))
-    return Words(state, seat, language).sentence(facts, expected, vetoers)
+    return Words(state, seat, language, names).sentence(facts, expected, vetoers)
 
 
 class Words:
     """Fills facts in, as said to one seat, which is "you"."""
 
-    def __init__(self, state: State, seat: int, language: str) -> None:
+    def __init__(
+        self, state: State, seat: int, language: str, names: Sequence[str] | None = None
+    ) -> None:
         self.state = state
         self.seat = seat
         self.options = state.deal.options
         self.language = language
+        self.names = names or ()
         self.texts: Mapping[str, str] = texts(language)["advice"]
 
     def sentence(
@@ -157,6 +163,8 @@ class Words:
         if name == "spots":
             return self._format("spot", count=count, place=self._place(key))
         kind = "score" if name == "scores" else "men"
+        if kind == "men" and key != self.seat and key < len(self.names):
+            kind = "men_named"
         if key == self.seat:
             return self._format(f"{kind}_yours", count=count)
         return self._format(kind, count=count, colour=self._colour(key))
@@ -168,6 +176,8 @@ class Words:
         return Inflected(self._join(places), {"at": self._join([place.at for place in places])})
 
     def _colour(self, colour: int) -> Inflected:
+        if colour < len(self.names):
+            return name_words(self.names[colour], self.language)
         return colour_words(colour, self.options, self.language)
 
     def _colours(self, colours: Sequence[int]) -> Inflected:

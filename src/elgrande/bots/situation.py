@@ -4,6 +4,7 @@ A situation is made from one imagined game, never from the true one. So whatever
 it cannot reach a secret.
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -77,9 +78,11 @@ class Situation:
         drawn = self.rng.below(SEEDS) if seed is None else seed
         return self._imagined.determinize(self.seat, drawn)
 
-    def describe(self, choice: int, language: str = "en") -> str:
+    def describe(
+        self, choice: int, language: str = "en", names: Sequence[str] | None = None
+    ) -> str:
         """One line for people that says what a choice would do."""
-        return self._imagined.describe(choice, language)
+        return self._imagined.describe(choice, language, names=names)
 
     def notation(self, choice: int) -> str:
         """The short text of a choice."""

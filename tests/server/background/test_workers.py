@@ -648,8 +648,9 @@ def test_what_bots_print_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None
 def test_advice_is_what_it_would_be_here() -> None:
     async def main() -> None:
         async with working() as workers:
-            said = await workers.consider(situation(6), 1.0, "es", 2, 20)
-            here = consider(situation(6), 1.0, 20, 2, "es")
+            names = ["Ana", "Don Lope", "Doña Urraca", "Don Íñigo"]
+            said = await workers.consider(situation(6), 1.0, "es", 2, 20, names)
+            here = consider(situation(6), 1.0, 20, 2, "es", names)
             assert said == [one.to_data() for one in here]
             with pytest.raises(UnknownLanguage):
                 await workers.consider(situation(6), 1.0, "xx")

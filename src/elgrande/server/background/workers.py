@@ -11,7 +11,7 @@ import asyncio
 import os
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -205,6 +205,7 @@ class Workers:
         language: str = "en",
         best: int = 3,
         iterations: int | None = None,
+        names: Sequence[str] | None = None,
         asker: Asker = NOBODY,
     ) -> list[dict[str, object]]:
         """What `elgrande.bots.consider` says, as data; Internal if no process can say it."""
@@ -216,6 +217,7 @@ class Workers:
                 "language": language,
                 "best": best,
                 "iterations": iterations,
+                "names": names,
             },
         }
         said = await self._think(asked, asker, seconds)

@@ -264,7 +264,10 @@ async def advice(
         raise NotYourTurn(f"Seat {data.seat} has nothing to choose now.")
     situation = Situation.of(playthrough.game, data.seat, fresh_luck())
     asker = Asker(caller.id, table.id)
-    found = await services.workers.consider(situation, data.seconds, data.language, asker=asker)
+    names = names_at(table, data.language)
+    found = await services.workers.consider(
+        situation, data.seconds, data.language, names=names, asker=asker
+    )
     services.sessions.check(caller)  # it may have ended while the coach thought
     return convert(found, list[AdviceShown])
 

@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 # The tests start Python some hundred times: compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test proofs check lint types pages page-types ui shots bench weigh load attacks soak strength compile games clean
+.PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength compile games clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -62,6 +62,10 @@ ui: $(STAMP)
 # Screenshots of every page in every size, in shots/, for people to look at.
 shots: $(COMPILED) ui
 	$(BIN)/python -m tests.browser.shots
+
+# The walk of a first game, with its pictures, for docs/ui.md.
+first-game: $(COMPILED) ui
+	$(BIN)/python -m tests.browser.first_game
 
 # The weight and the speed of the pages in a real browser (docs/ui.md).
 weigh: $(COMPILED) ui

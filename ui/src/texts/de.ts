@@ -1168,6 +1168,7 @@ export default {
     now: "Was jetzt zu tun ist",
     waiting: "Warten auf {names} …",
     watching: "Das Geschehen wird gezeigt …",
+    summedUp: "Die Wertung im Überblick.",
     confirm: "Dein Zug ist fertig. Bestätige ihn oder nimm etwas zurück.",
     halfWay:
       "Erst antworten die anderen, dann geht dein Zug weiter. Bestätige oder nimm etwas zurück.",

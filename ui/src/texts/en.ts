@@ -1149,6 +1149,7 @@ export default {
     now: "What to do now",
     waiting: "Waiting for {names}…",
     watching: "Replaying what happened…",
+    summedUp: "The scoring, summed up.",
     confirm: "Your turn is complete. Confirm it, or take something back.",
     halfWay: "The others answer first, then you continue. Confirm, or take something back.",
     powerPlayed: "Your power card is played. Confirm it, or take it back.",

@@ -1168,6 +1168,7 @@ export default {
     now: "Qué hacer ahora",
     waiting: "Esperando a {names}…",
     watching: "Reproduciendo lo ocurrido…",
+    summedUp: "La puntuación, en resumen.",
     confirm: "Tu turno está completo. Confírmalo o deshaz algo.",
     halfWay: "Ahora responden los demás y luego sigues tú. Confirma o deshaz algo.",
     powerPlayed: "Has jugado tu carta de poder. Confírmala o deshaz la elección.",

@@ -13,7 +13,7 @@ from tests.support.browsing import Console, TableOnPage, visiting
 from tests.support.marks import with_proofs
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.server import ServerProcess
-from tests.support.sights import crowded, table_at
+from tests.support.sights import crowded, new_table, table_at
 
 PHONES = ["phone", "small phone", "large phone", "phone on its side"]
 FINGER = 24
@@ -175,14 +175,32 @@ def test_a_phone_on_its_side_plays(
         assert seen.choices()
 
 
+def stops_before_a_choice(page: Page) -> list[str]:
+    """What the Tab key comes to before it reaches something that can be chosen."""
+    stops: list[str] = []
+    while not page.evaluate("() => document.activeElement.matches('[data-choice]')"):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("() => document.activeElement.outerHTML.slice(0, 60)"))
+        assert len(stops) <= FEW_STOPS, stops
+    return stops
+
+
 def test_the_choices_come_first_for_the_keyboard(visitor: BrowserContext) -> None:
     for game in (five(), placing()):
-        page = sit_down(visitor, game).page
-        stops = []
-        while not page.evaluate("() => document.activeElement.matches('[data-choice]')"):
-            page.keyboard.press("Tab")
-            stops.append(page.evaluate("() => document.activeElement.outerHTML.slice(0, 60)"))
-            assert len(stops) <= FEW_STOPS, stops
+        assert stops_before_a_choice(sit_down(visitor, game).page)
+
+
+@pytest.mark.proof
+def test_the_choices_come_first_with_a_full_log_too(visitor: BrowserContext) -> None:
+    """In a game played here from its first round; one forked from a position has no past."""
+    table: str = new_table(visitor)["table"]["id"]
+    page = visitor.new_page()
+    page.goto(f"/table/{table}")
+    seen = TableOnPage(page, seed=2)
+    seen.play(until=lambda: "Round 3 of 9" in page.inner_text("header"))
+    page.reload()
+    seen.wait_until_asked()
+    assert stops_before_a_choice(page)
 
 
 def test_a_double_click_on_a_region_places_two(visitor: BrowserContext) -> None:

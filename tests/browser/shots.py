@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browsing import CHROMIUM_ARGUMENTS, Console, visiting
+from tests.support.moments import MOMENTS
 from tests.support.programs import program
 from tests.support.server import serving, sqlite_url
 from tests.support.sights import SIGHTS, Sight
@@ -45,7 +46,7 @@ def picture(
             sight.stage(page)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(SETTLED_MS)
-        name = f"{sight.name}-{size}-{theme}".replace(" ", "-")
+        name = f"{sight.name}-{size}-{theme}".replace(" ", "-").replace("'", "")
         page.screenshot(path=folder / f"{name}.png")
 
 
@@ -59,7 +60,7 @@ def main() -> None:
     parser.add_argument("--language", default="en", help="en, es or de")
     wanted = parser.parse_args()
     wanted.folder.mkdir(parents=True, exist_ok=True)
-    sights = [one for one in SIGHTS if not wanted.names or one.name in wanted.names]
+    sights = [one for one in (*SIGHTS, *MOMENTS) if not wanted.names or one.name in wanted.names]
     with (
         tempfile.TemporaryDirectory() as data,
         serving(sqlite_url(Path(data))) as server,

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket,
 from tests.support.axe import violations
 from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
 from tests.support.marks import with_proofs
+from tests.support.moments import MOMENTS
 from tests.support.server import ServerProcess
 from tests.support.sights import (
     ASKED,
@@ -49,7 +50,7 @@ def test_every_page_comes_without_a_complaint(visitor: BrowserContext) -> None:
 
 
 @pytest.mark.parametrize("size", with_proofs(SIZES))
-@pytest.mark.parametrize("sight", with_proofs(SIGHTS), ids=lambda sight: sight.name)
+@pytest.mark.parametrize("sight", with_proofs((*SIGHTS, *MOMENTS)), ids=lambda sight: sight.name)
 def test_a_page_keeps_nobody_out(
     browser: Browser, server: ServerProcess, console: Console, sight: Sight, size: str
 ) -> None:

@@ -3,7 +3,7 @@
 import { notify } from "../app/announcing.svelte";
 import { preferences } from "../app/preferences.svelte";
 import { words } from "../app/words.svelte";
-import { play } from "./sounds";
+import { play } from "../app/sounds";
 
 const t = words("notifications");
 

@@ -57,6 +57,13 @@ describe("the card in play", () => {
     expect(cardInPlay(follow("C-king", { event: "turn_ended" }))).toBeNull();
   });
 
+  it("goes on from a view in which its player is being asked", () => {
+    const asked = viewOf(act(false, false));
+    const special = applyEvent(asked, announced as Happening);
+    expect(cardInPlay(special)).toMatchObject({ card: "C-king", seat: 2, now: "special" });
+    expect(cardInPlay(applyEvent(asked, placed as Happening))?.now).toBe("place");
+  });
+
   it("takes caballeros that a special action calls from the Court for that action", () => {
     expect(cardInPlay(follow("C-militia", announced, placed))?.now).toBe("special");
   });

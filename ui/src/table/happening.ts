@@ -51,7 +51,7 @@ const HANDLERS: { [Kind in Happening["event"]]?: Handler<HappeningOf<Kind>> } = 
   announced: (view, { colour }) => ({
     waiting: [colour],
     decision: { kind: "perform", seat: colour },
-    pending: view.pending.map((step) =>
+    pending: stepsOf(view).map((step) =>
       step.kind === "act" ? { ...step, performed: true } : step,
     ),
   }),
@@ -158,14 +158,18 @@ function moveCaballeros(view: View, event: HappeningOf<"moved">): Change {
 // Cards whose special action takes caballeros from the Court to the regions, as placing does.
 const MUSTERING: ReadonlySet<string> = new Set(["C-militia", "C-delegation"]);
 
+/** What is still to be done in a turn; in a true view, its player may be asked at this moment. */
+const stepsOf = ({ decision, pending }: View): View["pending"] =>
+  decision?.kind === "act" ? [decision, ...pending] : pending;
+
 /** Whether a player places caballeros with the card in play, as far as the event shows. */
 function place(view: View, { colour, from, to }: HappeningOf<"moved">): Change {
-  const act = view.pending.find((step) => step.kind === "act");
+  const act = stepsOf(view).find((step) => step.kind === "act");
   if (!act || act.seat !== colour || from !== "court" || to === "province") return {};
   if (act.performed && MUSTERING.has(view.card ?? "")) return {};
   return {
     decision: { kind: "place", seat: colour, left: 0 },
-    pending: view.pending.map((step) => (step.kind === "act" ? { ...step, placed: true } : step)),
+    pending: stepsOf(view).map((step) => (step.kind === "act" ? { ...step, placed: true } : step)),
   };
 }
 

@@ -55,6 +55,7 @@ export function press(event: KeyboardEvent, session: TableSession, wishes: Wishe
 function pressDuringReplay(key: string, target: Element | null, playback: Playback): boolean {
   if (key === "Escape") playback.skip();
   else if (key === " " && !takesSpace(target)) playback.togglePause();
+  else if (key === "Enter" && !isPressable(target)) playback.resume();
   else if (key === "ArrowRight") playback.forward();
   else if (key === "+") playback.speed = besides(playback.speed, 1);
   else if (key === "-") playback.speed = besides(playback.speed, -1);

@@ -7,10 +7,10 @@
 import { announce } from "../app/announcing.svelte";
 import { catalogue } from "../app/catalogue.svelte";
 import { preferences } from "../app/preferences.svelte";
+import { soundOf } from "../app/sounds";
 import type { Happening, Place, Region, View } from "../wire/types";
 import { applyEvent } from "./happening";
 import { captionOf, ownPart, stepsOf, type Step } from "./pacing";
-import { soundOf } from "./sounds";
 import { isThrow } from "./log_lines";
 
 /** How long the number of a throw into a closed Castillo is shown, in passing (R11). */
@@ -163,6 +163,11 @@ export class Playback {
     if (!this.busy) return;
     this.paused = false;
     this.next();
+  }
+
+  /** Whoever has seen enough of a beat goes on at once; where somebody stopped, nothing happens. */
+  hurry(): void {
+    if (this.busy && !this.paused && !this.holding) this.next();
   }
 
   /** Show a later beat at once; what lies between is only said. */

@@ -67,6 +67,20 @@ describe("a replay", () => {
     expect([kings(), playback.busy]).toEqual(["valencia", false]);
   });
 
+  it("goes on at once when somebody has seen enough, but not where somebody stopped", () => {
+    happen([king("toledo"), king("aragon"), king("sevilla")]);
+    playback.hurry();
+    expect(kings()).toBe("aragon");
+    vi.advanceTimersByTime(BEAT_MS - 1);
+    expect(kings()).toBe("aragon"); // the next beat has all its time
+    playback.togglePause();
+    playback.hurry();
+    expect(kings()).toBe("aragon");
+    playback.resume();
+    playback.hurry();
+    expect([kings(), playback.busy]).toEqual(["valencia", false]);
+  });
+
   it("shows the board of the beat that is stepped to, and stays there", () => {
     happen([king("toledo"), king("aragon"), king("sevilla")]);
     vi.advanceTimersByTime(2 * BEAT_MS);

@@ -1,7 +1,7 @@
 // What people at a table are called.
 
 import { colourName, houseOf } from "../art/houses";
-import { seatName } from "../app/catalogue_names";
+import { namesAt, seatName } from "../app/catalogue_names";
 import { words } from "../app/words.svelte";
 import type { Edition, SeatShown, Table } from "../wire/types";
 
@@ -13,7 +13,9 @@ export const nameOf = (seat: SeatShown, edition: Edition): string =>
 
 /** The names by colour, the dummy's after those of the seats. */
 export function namesOf(table: Table): string[] {
-  return [...table.seats.map((seat) => nameOf(seat, table.options.edition)), t("dummy")];
+  const { edition } = table.options;
+  const named = table.source?.kind === "record" ? namesAt(table) : null;
+  return [...table.seats.map((seat) => named?.[seat.seat] ?? nameOf(seat, edition)), t("dummy")];
 }
 
 /** "Ana"; players who share a name are told apart by their colours: "Ana (azure)". */

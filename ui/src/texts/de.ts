@@ -860,7 +860,6 @@ export default {
       "Dieser Browser zeigt keine Benachrichtigungen; der Seitentitel zeigt trotzdem, wenn du am Zug bist.",
     denied:
       "Benachrichtigungen sind für diese Seite gesperrt. Erlaube sie in den Einstellungen des Browsers.",
-    sound: "Ton",
     soundText: "Figuren, Karten und Wertungen, und ein Glöckchen, wenn du dran bist.",
     webhook: "Benachrichtigungen an eine Adresse senden",
     webhookText:
@@ -1039,7 +1038,7 @@ export default {
   keyboardHelp: {
     title: "Tastatur",
     numbers: "aus der Liste aller Möglichkeiten wählen oder die geheime Scheibe drehen",
-    enter: "Zug bestätigen oder den fokussierten Knopf drücken",
+    enter: "Zug bestätigen, in der Wiedergabe weitergehen oder den fokussierten Knopf drücken",
     back: "letzte Wahl zurücknehmen",
     step: "schrittweise zurück und vor durch das, was geschehen ist",
     pause: "die Wiedergabe anhalten oder fortsetzen",

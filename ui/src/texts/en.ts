@@ -843,7 +843,6 @@ export default {
     cannot:
       "This browser does not show notifications; the page title still shows when it is your turn.",
     denied: "Notifications are blocked for this site. Allow them in your browser's settings.",
-    sound: "Sound",
     soundText: "Pieces, cards and scorings, and a bell when it is your turn.",
     webhook: "Send notifications to an address",
     webhookText: "For programs: an https address gets a signed message whenever it is your turn.",
@@ -1021,7 +1020,7 @@ export default {
   keyboardHelp: {
     title: "Keyboard",
     numbers: "choose from the list of all choices, or turn the secret disc",
-    enter: "confirm the turn, or press the focused button",
+    enter: "confirm the turn, go on with the replay, or press the focused button",
     back: "take back the last choice",
     step: "step back and forward through what happened",
     pause: "pause or continue the replay",

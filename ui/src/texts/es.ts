@@ -861,7 +861,6 @@ export default {
       "Este navegador no muestra notificaciones; el título de la página también indica tu turno.",
     denied:
       "Las notificaciones están bloqueadas para este sitio. Permítelas en los ajustes del navegador.",
-    sound: "Sonido",
     soundText: "Piezas, cartas y puntuaciones, y una campanita cuando es tu turno.",
     webhook: "Enviar notificaciones a una dirección",
     webhookText:
@@ -1040,7 +1039,7 @@ export default {
   keyboardHelp: {
     title: "Teclado",
     numbers: "elegir de la lista de opciones o girar el disco secreto",
-    enter: "confirmar el turno o pulsar el botón enfocado",
+    enter: "confirmar el turno, seguir con la repetición o pulsar el botón enfocado",
     back: "deshacer la última elección",
     step: "avanzar y retroceder por lo que ha pasado",
     pause: "detener o reanudar la repetición",

@@ -1,7 +1,7 @@
 // Sounds of our own, made by the browser when they are needed: wood on wood, a page, a bell. They
 // are off unless the player wants them. On phones a short buzz goes with those that call for it.
 
-import { preferences, reducedMotion } from "../app/preferences.svelte";
+import { preferences, reducedMotion } from "./preferences.svelte";
 import type { Happening } from "../wire/types";
 
 export type Sound = "piece" | "king" | "throw" | "castillo" | "card" | "score" | "turn";

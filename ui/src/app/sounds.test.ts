@@ -60,12 +60,12 @@ let isStill = false;
 
 async function load(): Promise<{
   sounds: typeof import("./sounds");
-  preferences: (typeof import("../app/preferences.svelte"))["preferences"];
+  preferences: (typeof import("./preferences.svelte"))["preferences"];
 }> {
   vi.resetModules();
-  const { speak } = await import("../app/words.svelte");
+  const { speak } = await import("./words.svelte");
   await speak("en");
-  const { preferences } = await import("../app/preferences.svelte");
+  const { preferences } = await import("./preferences.svelte");
   return { sounds: await import("./sounds"), preferences };
 }
 

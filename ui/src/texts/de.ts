@@ -1118,7 +1118,6 @@ export default {
     byItself: "Von selbst",
     seconds: "nach {n} s",
     never: "nie",
-    again: "Diese Wertung zeigen",
   },
   stakes: {
     scoring:

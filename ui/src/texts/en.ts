@@ -1100,7 +1100,6 @@ export default {
     byItself: "By itself",
     seconds: "after {n} s",
     never: "never",
-    again: "Show this scoring",
   },
   stakes: {
     scoring:

@@ -1119,7 +1119,6 @@ export default {
     byItself: "Automático",
     seconds: "tras {n} s",
     never: "nunca",
-    again: "Ver esta puntuación",
   },
   stakes: {
     scoring:

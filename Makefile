@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
-RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/rules/*/*.py src/elgrande/search/*.py) src/elgrande/game.py
+RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/rules/*/*.py src/elgrande/search/*.py src/elgrande/learn/core/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 # The tests start Python some hundred times: compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE

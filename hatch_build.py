@@ -37,7 +37,7 @@ COMPILE_ARGUMENTS = [] if sys.platform == "win32" else ["-fno-semantic-interposi
 
 def compiled_modules() -> list[str]:
     """The modules that make the one compiled unit, relative to the root."""
-    folders = [SOURCE / "elgrande" / name for name in ("rules", "search")]
+    folders = [SOURCE / "elgrande" / name for name in ("rules", "search", "learn/core")]
     files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
     modules = [path for path in files if path.name not in INTERPRETED]
     modules.append(SOURCE / "elgrande" / "game.py")

@@ -1,0 +1,1 @@
+"""The compiled part of `elgrande.learn`: actions, observations and batches of games."""

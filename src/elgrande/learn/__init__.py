@@ -1,0 +1,24 @@
+"""elgrande.learn: the game as tensors, for research on games of many players.
+
+>>> from elgrande.learn import Batch
+>>> Batch(games=4).observations.shape
+(4, 1088)
+"""
+
+from elgrande.learn.batch import Batch
+from elgrande.learn.core.actions import ACTIONS
+from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.observation_fields import NAMES, SCALE
+from elgrande.learn.single import action_mask, action_of, choice_of, observe
+
+__all__ = [
+    "ACTIONS",
+    "NAMES",
+    "OBS_SIZE",
+    "SCALE",
+    "Batch",
+    "action_mask",
+    "action_of",
+    "choice_of",
+    "observe",
+]

@@ -113,10 +113,10 @@ def observe(
     write_decision(state, seat, out, at + FIRST_OTHER)
     out[at + FIRST_OTHER + OPTIONS_WORDS] = kept[memory + KEPT_OPTIONS]
     out[at + FIRST_OTHER + OPTIONS_WORDS + 1] = kept[memory + KEPT_OPTIONS + 1]
+    if is_secret(state.kind) and state.disc(seat) != NOWHERE:
+        note_disc(state, seat, out, at)
     if detail == EVERYTHING:
         write_secrets(state, seat, out, at + FIRST_OTHER)
-    elif state.disc(seat) != NOWHERE and is_secret(state.kind):
-        note_disc(state, seat, out, at)
 
 
 def in_circle(word: i64, seat: i64, players: i64) -> i64:
@@ -423,9 +423,8 @@ def write_cards(state: State, out: vec[i64], at: i64, kept: vec[i64], memory: i6
 def note_disc(state: State, seat: i64, out: vec[i64], at: i64) -> None:
     """The region or modifier this seat has set secretly."""
     disc: i64 = state.disc(seat)
-    if state.kind == PASS_MODIFIER:
-        out[at + FIRST_OTHER + SECRET_WORDS] = disc + 1
-    else:
+    out[at + FIRST_OTHER + SECRET_WORDS] = disc + 1
+    if state.kind != PASS_MODIFIER:
         out[at + disc * PLACE_WORDS + 2] |= BIT[56]
 
 

@@ -1,0 +1,150 @@
+"""`Batch`: many games stepped together, with masks and observations that numpy sees at once."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from elgrande.game import Game
+from elgrande.learn.core.actions import ACTIONS
+from elgrande.learn.core.games import ALL_LEGAL, Games
+from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.details import detail_of
+from elgrande.learn.errors import BadBatch, IllegalAction, missing
+from elgrande.learn.seeds import seed_of_game
+from elgrande.record import Record
+from elgrande.rules.fields import count_of, seed_of, short
+from elgrande.rules.options import Options
+from elgrande.rules.state import STRIDE
+
+try:
+    import numpy as np
+except ImportError:
+    raise missing("numpy", "learn") from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_GAMES: Final = 1_000_000
+
+
+class Batch:
+    """Games that are stepped together; a game that ends is followed by a new one at once.
+
+    >>> batch = Batch(Options(players=3), games=2, seed=1)
+    >>> batch.masks.shape, int(batch.done.sum())
+    ((2, 128), 0)
+    >>> batch.step(batch.masks.argmax(axis=1))
+
+    After a step `seats`, `masks` and `observations` speak of the position now asked; `done` says in
+    which games the step ended one, and `returns` and `scores` hold its win shares and points. A
+    game's seed depends on `seed`, its place in the batch and how many games went before it there,
+    not on the size of the batch.
+    """
+
+    def __init__(
+        self,
+        options: Options | Sequence[Options] | None = None,
+        games: int = 1024,
+        seed: object = 1,
+        observations: str | None = "known",
+    ) -> None:
+        self.games: Final = count_of(games, "games")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise BadBatch(f"A batch has 1 to {MOST_GAMES:,} games, not {short(games)}.")
+        self.seed: Final = seed_of(seed)
+        self._core: Final = Games(_options_of(options, self.games), detail_of(observations))
+        core = self._core
+        for place in range(self.games):
+            core.deal(place, seed_of_game(self.seed, place, 0))
+        self.masks: Final = _seen(core.masks, np.uint8).reshape(self.games, ACTIONS)
+        self.bits: Final = _seen(core.bits, np.uint64).reshape(self.games, 2)
+        self.seats: Final = _seen(core.seats, np.int64)
+        self.scores: Final = _seen(core.scores, np.int64).reshape(self.games, STRIDE)
+        self.done: Final = _seen(core.done, np.int64)
+        self.returns: Final = np.zeros((self.games, STRIDE))
+        self._ended: list[int] = []
+        self.observations: Final = (
+            _seen(core.observations, np.uint8).reshape(self.games, OBS_SIZE)
+            if observations is not None
+            else np.zeros((self.games, 0), np.uint8)
+        )
+
+    def step(self, actions: "NDArray[Any]") -> None:
+        """Play one action in every game; IllegalAction, and nothing is played, if one is not legal.
+
+        `actions` are whole numbers of any type, one for each game.
+        """
+        played = self._as_bytes(actions)
+        core = self._core
+        wrong = core.first_illegal(played)
+        if wrong != ALL_LEGAL:
+            raise self._refusal(wrong, played[wrong])
+        if self._ended:
+            self.returns[self._ended] = 0.0
+            self._ended = []
+        if core.step(played):
+            self._begin_again()
+
+    def record(self, place: int) -> Record:
+        """The game now played in a place, as far as it went."""
+        return self.game(place).record()
+
+    def game(self, place: int) -> Game:
+        """A copy of the game now played in a place, for everything that a `Game` can do."""
+        if not 0 <= place < self.games:
+            raise BadBatch(f"The batch has games 0 to {self.games - 1}, not {short(place)}.")
+        core = self._core
+        game = Game.new(core.options[place], core.seeds[place])
+        for seat, choice in core.history(place):
+            game.play(choice, seat)
+        return game
+
+    def _begin_again(self) -> None:
+        """Note how the games that ended went, and deal the next ones."""
+        core = self._core
+        self._ended = np.flatnonzero(self.done).tolist()
+        for place in self._ended:
+            points = self.scores[place, : core.options[place].players]
+            winners = points == points.max()
+            self.returns[place, : len(points)] = winners / winners.sum()
+            core.episodes[place] += 1
+            core.deal(place, seed_of_game(self.seed, place, core.episodes[place]))
+
+    def _as_bytes(self, actions: "NDArray[Any]") -> bytes:
+        """The actions as one byte each."""
+        given = np.asarray(actions)
+        if given.shape != (self.games,):
+            raise BadBatch(
+                f"A step takes {self.games} actions in one dimension, not {given.shape}."
+            )
+        if given.dtype.kind not in "ui":
+            raise BadBatch(f"Actions are whole numbers, not {given.dtype}.")
+        if given.dtype == np.uint8:
+            return given.tobytes()
+        outside = (given < 0) | (given >= ACTIONS)
+        if outside.any():
+            place = int(outside.argmax())
+            raise self._refusal(place, int(given[place]))
+        return given.astype(np.uint8).tobytes()
+
+    def _refusal(self, place: int, action: int) -> IllegalAction:
+        """The error for an action that is not legal."""
+        allowed = ", ".join(str(one) for one in np.flatnonzero(self.masks[place]))
+        return IllegalAction(
+            f"Game {place}: action {action} is not legal for seat {self.seats[place]}; "
+            f"allowed are {allowed}. Nothing was played."
+        )
+
+
+def _options_of(options: Options | Sequence[Options] | None, games: int) -> list[Options]:
+    """The options of every game: one for all, or a sequence that is repeated."""
+    if options is None or isinstance(options, Options):
+        return [options or Options()] * games
+    rows = list(options)
+    if not rows or not all(isinstance(row, Options) for row in rows):
+        raise BadBatch("options is an Options or a sequence of them.")
+    return [rows[place % len(rows)] for place in range(games)]
+
+
+def _seen(vector: Any, dtype: Any) -> "NDArray[Any]":
+    """A vector of the compiled core as numpy sees it, without a copy and read-only."""
+    return np.frombuffer(vector, dtype)

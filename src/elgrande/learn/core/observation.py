@@ -37,7 +37,7 @@ from elgrande.rules.cards import CARD_FIELDS, encode_cards
 from elgrande.rules.choices import count_bits, smaller
 from elgrande.rules.frames import MODIFIER, PASS_MODIFIER, is_secret
 from elgrande.rules.packing import argument_of, waiting_of
-from elgrande.rules.scoring import board_of, bonuses, points_at, rank_of
+from elgrande.rules.scoring import board_of, grande_bonus, king_bonus, points_at, rank_of
 from elgrande.rules.state import STRIDE, State
 
 PLACES: Final = REGIONS + 1
@@ -221,7 +221,7 @@ def keep_place(state: State, place: i64, key: i64, kept: vec[i64], at: i64) -> N
             if colour < state.deal.players:
                 points: i64 = points_at(state, place, rank)
                 if rank == 1:
-                    points += bonuses(state, place, colour)
+                    points += king_bonus(state, place) + grande_bonus(state, place, colour)
                 worth |= points * COLOUR_BYTES[colour]
         colour += 1
     kept[at] = key

@@ -5,6 +5,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/rules/*/*.py src/elgrande/search/*.py src/elgrande/learn/core/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
+TRAINING := .venv/.training
 # The tests start Python some hundred times: compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -29,7 +30,7 @@ test: setup check
 	$(PYTEST) -m "not proof" tests/browser
 
 # The long tests: kills, leaks, races, fuzzing, attacks, random games in bulk, whole games in the browser.
-proofs: setup
+proofs: setup $(TRAINING)
 	@$(BIN)/python -m tests.support.programs --required
 	@$(BIN)/python -m bench.load.boardgame_io
 	$(PYTEST) -m proof --ignore tests/browser
@@ -109,6 +110,12 @@ $(STAMP): pyproject.toml
 
 $(COMPILED): $(STAMP) $(RULES) hatch_build.py
 	$(BIN)/python hatch_build.py
+	@touch $@
+
+# What the examples train networks with. Pinned, because other versions come with gigabytes for GPUs.
+$(TRAINING): $(STAMP)
+	ELGRANDE_WITHOUT_UI=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  --editable '.[train]' 'torch==2.13.0'
 	@touch $@
 
 clean:

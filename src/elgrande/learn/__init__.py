@@ -8,11 +8,13 @@
 from elgrande.learn.batch import Batch
 from elgrande.learn.core.actions import ACTIONS
 from elgrande.learn.core.observation import OBS_SIZE
-from elgrande.learn.observation_fields import NAMES, SCALE
+from elgrande.learn.observation_fields import CARDS, KINDS, NAMES, SCALE
 from elgrande.learn.single import action_mask, action_of, choice_of, observe
 
 __all__ = [
     "ACTIONS",
+    "CARDS",
+    "KINDS",
     "NAMES",
     "OBS_SIZE",
     "SCALE",

@@ -4,21 +4,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from elgrande.game import Game
+from elgrande.learn.arrays import np, seen
 from elgrande.learn.core.actions import ACTIONS
 from elgrande.learn.core.games import ALL_LEGAL, Games
 from elgrande.learn.core.observation import OBS_SIZE
 from elgrande.learn.details import detail_of
-from elgrande.learn.errors import BadBatch, IllegalAction, missing
+from elgrande.learn.errors import BadBatch, IllegalAction
 from elgrande.learn.seeds import seed_of_game
 from elgrande.record import Record
 from elgrande.rules.fields import count_of, seed_of, short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
-
-try:
-    import numpy as np
-except ImportError:
-    raise missing("numpy", "learn") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,15 +51,15 @@ class Batch:
         core = self._core
         for place in range(self.games):
             core.deal(place, seed_of_game(self.seed, place, 0))
-        self.masks: Final = _seen(core.masks, np.uint8).reshape(self.games, ACTIONS)
-        self.bits: Final = _seen(core.bits, np.uint64).reshape(self.games, 2)
-        self.seats: Final = _seen(core.seats, np.int64)
-        self.scores: Final = _seen(core.scores, np.int64).reshape(self.games, STRIDE)
-        self.done: Final = _seen(core.done, np.int64)
+        self.masks: Final = seen(core.masks, np.uint8).reshape(self.games, ACTIONS)
+        self.bits: Final = seen(core.bits, np.uint64).reshape(self.games, 2)
+        self.seats: Final = seen(core.seats, np.int64)
+        self.scores: Final = seen(core.scores, np.int64).reshape(self.games, STRIDE)
+        self.done: Final = seen(core.done, np.int64)
         self.returns: Final = np.zeros((self.games, STRIDE))
         self._ended: list[int] = []
         self.observations: Final = (
-            _seen(core.observations, np.uint8).reshape(self.games, OBS_SIZE)
+            seen(core.observations, np.uint8).reshape(self.games, OBS_SIZE)
             if observations is not None
             else np.zeros((self.games, 0), np.uint8)
         )
@@ -143,8 +139,3 @@ def _options_of(options: Options | Sequence[Options] | None, games: int) -> list
     if not rows or not all(isinstance(row, Options) for row in rows):
         raise BadBatch("options is an Options or a sequence of them.")
     return [rows[place % len(rows)] for place in range(games)]
-
-
-def _seen(vector: Any, dtype: Any) -> "NDArray[Any]":
-    """A vector of the compiled core as numpy sees it, without a copy and read-only."""
-    return np.frombuffer(vector, dtype)

@@ -6,7 +6,7 @@ between 0 and 1 in play; the reserve stays 0.
 
 from typing import Final, NamedTuple
 
-from elgrande.editions.cards import CARDS
+from elgrande.editions.cards import CARDS as ALL_CARDS
 from elgrande.rules.board import (
     CABALLEROS_PER_COLOUR,
     COLOURS,
@@ -23,6 +23,9 @@ from elgrande.rules.frames import KIND_KEYS, LAST_DECISION
 
 OBSERVATION_VERSION: Final = "elgrande-obs-1"
 RESERVE: Final = "reserve"
+# The kinds of decisions in the order of their bytes, and the cards in the order of their numbers.
+KINDS: Final = KIND_KEYS[: LAST_DECISION + 1]
+CARDS: Final = tuple(card.key for card in ALL_CARDS)
 MOST_POINTS: Final = 12  # the tile 8/4/0 with both bonuses
 SEEN_BYTES: Final = 64
 CARD_OPS: Final = 24
@@ -115,16 +118,16 @@ CARD: Final = (
     reserve(CARD_OPS - len(OP_KEYS)),
 )
 SEEN: Final = (
-    Field(tuple(f"seen_{card.key}" for card in CARDS), 2, "how often the card was turned up"),
+    Field(tuple(f"seen_{card}" for card in CARDS), 2, "how often the card was turned up"),
     reserve(SEEN_BYTES - len(CARDS)),
 )
 DECISION: Final = (
     Field(
-        tuple(f"kind_{key}" for key in KIND_KEYS[: LAST_DECISION + 1]),
+        tuple(f"kind_{kind}" for kind in KINDS),
         1,
         "the kind of decision",
     ),
-    reserve(32 - LAST_DECISION - 1),
+    reserve(32 - len(KINDS)),
     one("round", ROUNDS, "the round on the track"),
     one("rounds_played", ROUNDS, "rounds that are over"),
     one("rounds_to_scoring", 3, "rounds after this one until a general scoring"),
@@ -143,7 +146,7 @@ DECISION: Final = (
     one("first_only", 1, "only first places are scored"),
     by_colour("colour", 1, "the decision is about this colour"),
     reserve(3),
-    one("held_kind", LAST_DECISION + 1, "the kind of the step a Veto may stop, from 1"),
+    one("held_kind", len(KINDS), "the kind of the step a Veto may stop, from 1"),
     one("held_action", CHOICES, "the action of that step, from 1"),
     reserve(6),
     Field(tuple(f"then_{key}" for key in KIND_KEYS), 4, "how many such frames follow"),
@@ -186,7 +189,7 @@ PLACES: Final = (*PLACE_KEYS[:10],)
 
 def named_bytes() -> list[tuple[str, int, str]]:
     """The name, scale and meaning of every byte."""
-    blocks = [(f"place.{key}", PLACE) for key in PLACES]
+    blocks: list[tuple[str, tuple[Field, ...]]] = [(f"place.{key}", PLACE) for key in PLACES]
     blocks += [(f"seat.{colour}", SEAT) for colour in range(COLOURS)]
     blocks += [(f"card.{stack}", CARD) for stack in range(1, STACKS + 1)]
     blocks += [("card.in_use", CARD), ("cards", SEEN), ("decision", DECISION)]

@@ -14,7 +14,7 @@ def mixed(number: int) -> int:
 
 
 def seed_of_game(seed: int, place: int, episode: int) -> int:
-    """The seed of the game that is played in a place of a batch after so many others.
+    """The seed of the game that is played in a place of a batch after that many others.
 
     >>> seed_of_game(1, 0, 0) == seed_of_game(1, 0, 1)
     False

@@ -3,26 +3,22 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from elgrande.game import Game
+from elgrande.learn.arrays import np, seen
 from elgrande.learn.core.actions import ACTIONS, to_action, to_choice
 from elgrande.learn.core.observation import OBS_SIZE
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.details import detail_of
-from elgrande.learn.errors import BadBatch, IllegalAction, missing
+from elgrande.learn.errors import BadBatch, IllegalAction
 from elgrande.rules.choices import CHOICES
 from elgrande.rules.errors import NoSuchSeat
 from elgrande.rules.fields import short
-
-try:
-    import numpy as np
-except ImportError:
-    raise missing("numpy", "learn") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SCRATCH: Final = Scratch()
-_OBSERVED: Final = np.frombuffer(_SCRATCH.observation, np.uint8)
-_MASK: Final = np.frombuffer(_SCRATCH.mask, np.uint8)
+_OBSERVED: Final = seen(_SCRATCH.observation, np.uint8)
+_MASK: Final = seen(_SCRATCH.mask, np.uint8)
 
 
 def observe(

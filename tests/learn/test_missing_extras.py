@@ -24,7 +24,9 @@ def test_the_error_has_the_command_that_installs_it(
     file: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The module is run once more under another name, so that nothing of it stays."""
-    monkeypatch.setitem(sys.modules, package, None)
+    for name in [package, *sys.modules]:
+        if name == package or name.startswith(f"{package}."):
+            monkeypatch.setitem(sys.modules, name, None)
     spec = spec_from_file_location("without_the_package", LEARN / file)
     assert spec is not None
     assert spec.loader is not None

@@ -9,7 +9,7 @@ TRAINING := .venv/.training
 # The tests start Python some hundred times: compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength compile games clean
+.PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength compile games learning-tables clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -100,6 +100,10 @@ compile: $(COMPILED)
 # Record the games again, after a change to the rules that is meant to change them.
 games: $(COMPILED)
 	$(BIN)/python -m tests.games.make
+
+# The tables of docs/learning.md that name every action and every byte of an observation.
+learning-tables: $(COMPILED)
+	$(BIN)/python -m elgrande.learn.field_tables docs/learning.md
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -12,7 +12,7 @@ from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, IllegalAction
 from elgrande.learn.seeds import seed_of_game
 from elgrande.record import Record
-from elgrande.rules.fields import count_of, seed_of, short
+from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
 
@@ -43,9 +43,7 @@ class Batch:
         seed: object = 1,
         observations: str | None = "known",
     ) -> None:
-        self.games: Final = count_of(games, "games")
-        if not 1 <= self.games <= MOST_GAMES:
-            raise BadBatch(f"A batch has 1 to {MOST_GAMES:,} games, not {short(games)}.")
+        self.games: Final = _number_of(games)
         self.seed: Final = seed_of(seed)
         self._core: Final = Games(_options_of(options, self.games), detail_of(observations))
         core = self._core
@@ -107,7 +105,10 @@ class Batch:
 
     def _as_bytes(self, actions: "NDArray[Any]") -> bytes:
         """The actions as one byte each."""
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except (TypeError, ValueError):
+            raise BadBatch("Actions are an array in the memory of the CPU.") from None
         if given.shape != (self.games,):
             raise BadBatch(
                 f"A step takes {self.games} actions in one dimension, not {given.shape}."
@@ -129,6 +130,15 @@ class Batch:
             f"Game {place}: action {action} is not legal for seat {self.seats[place]}; "
             f"allowed are {allowed}. Nothing was played."
         )
+
+
+def _number_of(games: object) -> int:
+    """How many games a batch is to have."""
+    if not isinstance(games, int | np.integer) or isinstance(games, bool):
+        raise BadBatch(f"The number of games is a whole number, not {short(games)}.")
+    if not 1 <= games <= MOST_GAMES:
+        raise BadBatch(f"A batch has 1 to {MOST_GAMES:,} games, not {short(int(games))}.")
+    return int(games)
 
 
 def _options_of(options: Options | Sequence[Options] | None, games: int) -> list[Options]:

@@ -29,11 +29,18 @@ class MissingExtra(GameError, ImportError):
     code = "missing_extra"
 
 
+class WorkerDied(GameError, RuntimeError):
+    """A process that plays a part of the games has ended."""
+
+    code = "worker_died"
+
+
 LEARN_ERRORS: Final[tuple[type[GameError], ...]] = (
     IllegalAction,
     BadBatch,
     UnknownTask,
     MissingExtra,
+    WorkerDied,
 )
 
 

@@ -14,6 +14,7 @@ from elgrande.rules.board import (
     PLACE_KEYS,
     POWER_CARDS,
     REGION_KEYS,
+    REGIONS,
     ROUNDS,
     STACKS,
 )
@@ -118,7 +119,7 @@ CARD: Final = (
     reserve(CARD_OPS - len(OP_KEYS)),
 )
 SEEN: Final = (
-    Field(tuple(f"seen_{card}" for card in CARDS), 2, "how often the card was turned up"),
+    Field(tuple(f"seen_{card}" for card in CARDS), 4, "how often the card was turned up"),
     reserve(SEEN_BYTES - len(CARDS)),
 )
 DECISION: Final = (
@@ -184,22 +185,31 @@ DECISION: Final = (
     reserve(24),
 )
 
-PLACES: Final = (*PLACE_KEYS[:10],)
+
+class Block(NamedTuple):
+    """Some fields with the name of what they describe, and the word for all such blocks."""
+
+    name: str
+    kind: str
+    fields: tuple[Field, ...]
 
 
-def named_bytes() -> list[tuple[str, int, str]]:
-    """The name, scale and meaning of every byte."""
-    blocks: list[tuple[str, tuple[Field, ...]]] = [(f"place.{key}", PLACE) for key in PLACES]
-    blocks += [(f"seat.{colour}", SEAT) for colour in range(COLOURS)]
-    blocks += [(f"card.{stack}", CARD) for stack in range(1, STACKS + 1)]
-    blocks += [("card.in_use", CARD), ("cards", SEEN), ("decision", DECISION)]
-    found: list[tuple[str, int, str]] = []
-    for block, fields in blocks:
-        for field in fields:
-            for name in field.names:
-                found.append((f"{block}.{name}", field.scale, field.help))
-    return found
+BLOCKS: Final = (
+    *(Block(f"place.{key}", "a place", PLACE) for key in PLACE_KEYS[: REGIONS + 1]),
+    *(Block(f"seat.{colour}", "a seat", SEAT) for colour in range(COLOURS)),
+    *(Block(f"card.{stack}", "a card", CARD) for stack in range(1, STACKS + 1)),
+    Block("card.in_use", "a card", CARD),
+    Block("cards", "the cards seen", SEEN),
+    Block("decision", "the decision and the game", DECISION),
+)
 
 
-NAMES: Final = tuple(name for name, _, _ in named_bytes())
-SCALE: Final = tuple(scale for _, scale, _ in named_bytes())
+def size_of(fields: tuple[Field, ...]) -> int:
+    """How many bytes they take."""
+    return sum(len(field.names) for field in fields)
+
+
+NAMES: Final = tuple(
+    f"{block.name}.{name}" for block in BLOCKS for field in block.fields for name in field.names
+)
+SCALE: Final = tuple(field.scale for block in BLOCKS for field in block.fields for _ in field.names)

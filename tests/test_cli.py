@@ -35,6 +35,7 @@ COMMANDS = (
     "bots",
     "simulate",
     "arena",
+    "games",
     "replay",
     "perft",
     "bench",

@@ -18,6 +18,7 @@ from elgrande.cli import (
     bots,
     browser,
     export_data,
+    games,
     import_data,
     perft,
     play,
@@ -81,7 +82,20 @@ def describe_all(
         raise BadInput("--port and --no-browser have no effect before a command; leave them out.")
 
 
-for module in (play, serve, bots, simulate, arena, replay, perft, bench, backup, restore, prune):
+for module in (
+    play,
+    serve,
+    bots,
+    simulate,
+    arena,
+    games,
+    replay,
+    perft,
+    bench,
+    backup,
+    restore,
+    prune,
+):
     app.command(epilog=f"Example: {module.EXAMPLE}")(module.COMMAND)
 # `import` cannot be the name of a function.
 app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)

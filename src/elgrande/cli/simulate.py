@@ -99,7 +99,7 @@ def simulate(
     setting = Setting(options.to_data(), named, limit, records)
     started = perf_counter()
     try:
-        results = play_all(setting, _share(seed, games, workers), workers, games)
+        results = play_all(setting, share(seed, games, workers), workers, games)
     except WorkFailed as error:
         raise BadInput(str(error)) from None
     seconds = perf_counter() - started
@@ -115,7 +115,7 @@ def simulate(
         show_summary(open_console(), summary, seconds)
 
 
-def _share(first: int, games: int, workers: int) -> list[Portion]:
+def share(first: int, games: int, workers: int) -> list[Portion]:
     """The games in batches small enough to keep all processes busy and show progress."""
     size = max(1, min(MOST_GAMES_AT_ONCE, games // (PORTIONS_PER_WORKER * workers)))
     last = first + games - 1
@@ -152,8 +152,19 @@ def open_room(setting: Setting) -> Iterator[Callable[[Portion], list[Result]]]:
 
 def play_one(setting: Setting, seed: int, players: Sequence[Player]) -> Result:
     """Play the game of one seed; the result is always the same."""
-    game = Game.new(Options.from_data(setting.options), seed)
-    luck = [bot_rng(seed, seat) for seat in range(game.options.players)]
+    game, failures = play_game(Options.from_data(setting.options), seed, players)
+    record = game.record()
+    if setting.records is not None:
+        write_record(record, setting.records / f"{seed}.egn")
+    return Result(seed, game.scores, list(game.winners), len(record.choices), failures)
+
+
+def play_game(
+    options: Options, seed: int, players: Sequence[Player]
+) -> tuple[Game, list[tuple[int, str]]]:
+    """The game of a seed, and the seat and the reason of every forfeited decision."""
+    game = Game.new(options, seed)
+    luck = [bot_rng(seed, seat) for seat in range(options.players)]
     failures = []
     for player in players:
         player.begin()
@@ -163,10 +174,7 @@ def play_one(setting: Setting, seed: int, players: Sequence[Player]) -> Result:
         if failure is not None:
             failures.append((seat, failure.reason))
         game.play(choice, seat)
-    record = game.record()
-    if setting.records is not None:
-        write_record(record, setting.records / f"{seed}.egn")
-    return Result(seed, game.scores, list(game.winners), len(record.choices), failures)
+    return game, failures
 
 
 def summarise(options: Options, bots: Sequence[str], results: Sequence[Result]) -> dict[str, Any]:

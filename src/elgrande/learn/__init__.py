@@ -5,9 +5,11 @@
 (4, 1088)
 """
 
+from elgrande.learn import tasks
 from elgrande.learn.batch import Batch
 from elgrande.learn.core.actions import ACTIONS
 from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.data.replaying import replay
 from elgrande.learn.observation_fields import CARDS, KINDS, NAMES, SCALE
 from elgrande.learn.single import action_mask, action_of, choice_of, observe
 
@@ -23,4 +25,6 @@ __all__ = [
     "action_of",
     "choice_of",
     "observe",
+    "replay",
+    "tasks",
 ]

@@ -1,0 +1,1 @@
+"""Games as data: a compact file of many games, their replay as arrays, exports, data cards."""

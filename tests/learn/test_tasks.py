@@ -80,3 +80,10 @@ def test_an_unknown_id_names_similar_ones() -> None:
     assert caught.value.code == "unknown_task"
     with pytest.raises(UnknownTask, match="ids\\(\\) lists them all"):
         tasks.task("x" * 100_000)
+
+
+def test_the_documents_name_every_row() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "learning.md").read_text(encoding="utf-8")
+    for row in tasks.ROWS:
+        players = f"{row.players[0]} to {row.players[-1]}" if len(row.players) > 1 else "3"
+        assert f"| `ElGrande-{row.name}-Np-v1` | {row.help} | {players} |" in text

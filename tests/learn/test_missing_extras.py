@@ -16,6 +16,7 @@ NEEDS = [
     ("spaces.py", "gymnasium", "gym"),
     ("gym/environment.py", "gymnasium", "gym"),
     ("pettingzoo/elgrande_v1.py", "pettingzoo", "pettingzoo"),
+    ("openspiel.py", "pyspiel", "openspiel"),
 ]
 
 

@@ -36,9 +36,9 @@ def mask_of(game: Game, seat: int) -> "NDArray[Any]":
     return _MASK.copy()
 
 
-def truth_of(game: Game) -> "NDArray[Any]":
-    """The whole truth, for critics that see everything, counted from the first seat."""
-    _SCRATCH.observe(game.state, 0, EVERYTHING)
+def truth_of(game: Game, seat: int = 0) -> "NDArray[Any]":
+    """The whole truth, counted from a seat, for critics that see everything."""
+    _SCRATCH.observe(game.state, seat, EVERYTHING)
     return _OBSERVED.copy()
 
 

@@ -8,7 +8,7 @@
 from elgrande.learn import tasks
 from elgrande.learn.batch import Batch
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.data.replaying import replay
 from elgrande.learn.observation_fields import CARDS, KINDS, NAMES, SCALE
 from elgrande.learn.single import action_mask, action_of, choice_of, observe

@@ -1,16 +1,16 @@
 """`Batch`: many games stepped together, with masks and observations that numpy sees at once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from elgrande.game import Game
 from elgrande.learn.arrays import np, seen
+from elgrande.learn.batch_bots import bot_of, seated
 from elgrande.learn.core.actions import ACTIONS
 from elgrande.learn.core.games import ALL_LEGAL, Games
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, IllegalAction
-from elgrande.learn.seeds import seed_of_game
 from elgrande.record import Record
 from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options
@@ -34,6 +34,9 @@ class Batch:
     which games the step ended one, and `returns` and `scores` hold its win shares and points. A
     game's seed depends on `seed`, its place in the batch and how many games went before it there,
     not on the size of the batch.
+
+    `bots` names quick bots for some seats, of all games or of each in turn. They answer within the
+    step, which ends where one of the other seats is asked.
     """
 
     def __init__(
@@ -42,20 +45,22 @@ class Batch:
         games: int = 1024,
         seed: object = 1,
         observations: str | None = "known",
+        bots: Mapping[int, str] | Sequence[Mapping[int, str]] | None = None,
     ) -> None:
         self.games: Final = _number_of(games)
         self.seed: Final = seed_of(seed)
-        self._core: Final = Games(_options_of(options, self.games), detail_of(observations))
+        rows = _options_of(options, self.games)
+        names, players = seated(bots, rows)
+        self._core: Final = Games(
+            rows, self.seed, detail_of(observations), [bot_of(name) for name in names], players
+        )
         core = self._core
-        for place in range(self.games):
-            core.deal(place, seed_of_game(self.seed, place, 0))
         self.masks: Final = seen(core.masks, np.uint8).reshape(self.games, ACTIONS)
         self.bits: Final = seen(core.bits, np.uint64).reshape(self.games, 2)
         self.seats: Final = seen(core.seats, np.int64)
         self.scores: Final = seen(core.scores, np.int64).reshape(self.games, STRIDE)
         self.done: Final = seen(core.done, np.int64)
-        self.returns: Final = np.zeros((self.games, STRIDE))
-        self._ended: list[int] = []
+        self.returns: Final = seen(core.returns, np.float64).reshape(self.games, STRIDE)
         self.observations: Final = (
             seen(core.observations, np.uint8).reshape(self.games, OBS_SIZE)
             if observations is not None
@@ -72,11 +77,7 @@ class Batch:
         wrong = core.first_illegal(played)
         if wrong != ALL_LEGAL:
             raise self._refusal(wrong, played[wrong])
-        if self._ended:
-            self.returns[self._ended] = 0.0
-            self._ended = []
-        if core.step(played):
-            self._begin_again()
+        core.step(played)
 
     def record(self, place: int) -> Record:
         """The game now played in a place, as far as it went."""
@@ -91,17 +92,6 @@ class Batch:
         for seat, choice in core.history(place):
             game.play(choice, seat)
         return game
-
-    def _begin_again(self) -> None:
-        """Note how the games that ended went, and deal the next ones."""
-        core = self._core
-        self._ended = np.flatnonzero(self.done).tolist()
-        for place in self._ended:
-            points = self.scores[place, : core.options[place].players]
-            winners = points == points.max()
-            self.returns[place, : len(points)] = winners / winners.sum()
-            core.episodes[place] += 1
-            core.deal(place, seed_of_game(self.seed, place, core.episodes[place]))
 
     def _as_bytes(self, actions: "NDArray[Any]") -> bytes:
         """The actions as one byte each."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from elgrande.learn.core.games import NOTHING
-from elgrande.learn.core.observation import EVERYTHING, FORGETFUL, KNOWN
+from elgrande.learn.core.layout import EVERYTHING, FORGETFUL, KNOWN
 from elgrande.learn.errors import BadBatch
 from elgrande.rules.fields import short
 

@@ -11,7 +11,7 @@ from elgrande.bots import Bot, Situation, bot_named, bot_rng
 from elgrande.game import Game
 from elgrande.learn.arrays import np
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.errors import BadBatch
 from elgrande.learn.single import action_mask, choice_of, observe
 from elgrande.learn.tasks import SEEDS

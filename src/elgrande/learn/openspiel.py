@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elgrande.game import Game
 from elgrande.learn.arrays import np
 from elgrande.learn.core.actions import ACTIONS, to_choice, turn_mask
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.errors import missing
 from elgrande.learn.observation_fields import NAMES, SCALE
 from elgrande.learn.seat_view import observation_of, play_action, truth_of, win_shares

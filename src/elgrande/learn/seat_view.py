@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from elgrande.game import Game
 from elgrande.learn.arrays import np, seen
 from elgrande.learn.core.actions import ACTIONS, to_choice
-from elgrande.learn.core.observation import EVERYTHING, KNOWN
+from elgrande.learn.core.layout import EVERYTHING, KNOWN
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.errors import BadBatch, IllegalAction
 from elgrande.rules.errors import GameOver

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elgrande.game import Game
 from elgrande.learn.arrays import np, seen
 from elgrande.learn.core.actions import ACTIONS, to_action, to_choice
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, IllegalAction

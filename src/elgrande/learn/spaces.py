@@ -3,7 +3,7 @@
 from typing import Any
 
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.errors import missing
 
 try:

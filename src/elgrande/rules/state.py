@@ -174,6 +174,15 @@ class State:
         """The points of a seat."""
         return self.words[SCORE + colour]
 
+    def copy_scores(self, out: vec[i64], at: i64) -> None:
+        """Write the points of all seats somewhere else; 0 for seats that are not taken."""
+        words = self.words
+        out[at] = words[SCORE]
+        out[at + 1] = words[SCORE + 1]
+        out[at + 2] = words[SCORE + 2]
+        out[at + 3] = words[SCORE + 3]
+        out[at + 4] = words[SCORE + 4]
+
     def put_score(self, colour: i64, points: i64) -> None:
         """Set the points of a seat."""
         self.words[SCORE + colour] = points

@@ -10,7 +10,7 @@ from typing import Any
 
 from elgrande import Game, Options
 from elgrande.learn.core.actions import ACTIONS, to_choice
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.details import DETAILS
 from elgrande.learn.observation_fields import NAMES

@@ -15,7 +15,6 @@ from elgrande.rules.choices import GRANDE_BASE, HIGH, PIECE_BASE
 
 ACTIONS: Final = 128
 MASK_WORDS: Final = 16  # one byte for each action
-NO_ACTION: Final = -1
 
 LAST_PIECE: Final = 59
 LAST_GRANDE: Final = 116
@@ -38,15 +37,6 @@ def relative(colour: i64, seat: i64, players: i64) -> i64:
     return colour - seat + players
 
 
-def absolute(colour: i64, seat: i64, players: i64) -> i64:
-    """The colour that a seat counts with this number."""
-    if colour >= players:
-        return colour
-    if colour + seat >= players:
-        return colour + seat - players
-    return colour + seat
-
-
 def to_action(choice: i64, seat: i64, players: i64) -> i64:
     """A choice as the seat sees it."""
     if PIECE_BASE <= choice <= LAST_PIECE:
@@ -60,12 +50,17 @@ def to_action(choice: i64, seat: i64, players: i64) -> i64:
 
 def to_choice(action: i64, seat: i64, players: i64) -> i64:
     """The choice a seat's action stands for."""
-    if PIECE_BASE <= action <= LAST_PIECE:
-        piece: i64 = action - PIECE_BASE
-        colour: i64 = absolute(piece // REGIONS, seat, players)
-        return PIECE_BASE + colour * REGIONS + piece % REGIONS
-    if GRANDE_BASE <= action <= LAST_GRANDE:
-        return GRANDE_BASE + absolute(action - GRANDE_BASE, seat, players)
+    # Colours follow each other in both groups; divisions would cost more than all the rest.
+    if PIECE_BASE <= action < PIECE_BASE + REGIONS * players:
+        piece: i64 = action + REGIONS * seat
+        if piece >= PIECE_BASE + REGIONS * players:
+            piece -= REGIONS * players
+        return piece
+    if GRANDE_BASE <= action < GRANDE_BASE + players:
+        grande: i64 = action + seat
+        if grande >= GRANDE_BASE + players:
+            grande -= players
+        return grande
     return action
 
 
@@ -93,15 +88,18 @@ def turn(bits: i64, by: i64, width: i64) -> i64:
 
 def write_mask(mask: i64, base: i64, out: vec[i64], at: i64) -> None:
     """Write a mask of actions as 128 bytes of 0 and 1 into 16 words from `at` on."""
-    first: i64 = at
-    blank: i64 = at + MASK_WORDS // 2
     if base == HIGH:
-        first = blank
-        blank = at
-    end: i64 = first + MASK_WORDS // 2
-    while first < end:
-        out[first] = BYTES_OF_BITS[mask & 255]
-        out[blank] = 0
+        write_half(0, out, at)
+        write_half(mask, out, at + MASK_WORDS // 2)
+    else:
+        write_half(mask, out, at)
+        write_half(0, out, at + MASK_WORDS // 2)
+
+
+def write_half(mask: i64, out: vec[i64], at: i64) -> None:
+    """Write 64 bits as 64 bytes of 0 and 1."""
+    end: i64 = at + MASK_WORDS // 2
+    while at < end:
+        out[at] = BYTES_OF_BITS[mask & 255]
         mask >>= 8
-        first += 1
-        blank += 1
+        at += 1

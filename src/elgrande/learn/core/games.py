@@ -10,49 +10,72 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from elgrande.game import Game
-from elgrande.learn.core.actions import MASK_WORDS, to_choice, turn_mask, write_mask
-from elgrande.learn.core.observation import KEPT_WORDS, OBS_WORDS, fresh_memory, observe
+from elgrande.learn.core.actions import MASK_WORDS, to_choice, turn_mask, write_half
+from elgrande.learn.core.bots import QuickBot
+from elgrande.learn.core.layout import KEPT_WORDS, OBS_WORDS, forget, fresh_memory
+from elgrande.learn.core.observation import observe
+from elgrande.learn.seeds import seed_of_game
 from elgrande.rules.board import BIT
 from elgrande.rules.choices import HIGH
 from elgrande.rules.flow import play
 from elgrande.rules.options import Options
+from elgrande.rules.rng import Rng
 from elgrande.rules.state import STRIDE, State
 
 NOTHING: Final = -1  # a detail of observations: none are written
 ALL_LEGAL: Final = -1
+LEARNER: Final = -1  # who plays a seat, if no bot does
 
-# What was played in a game: six steps in a word, each a choice and the seat above it.
-STEP_BITS: Final = 10
+# What was played in a game: four steps in a word, each a choice and the seat above it.
+STEP_BITS: Final = 16
 CHOICE_BITS: Final = 7
-STEPS_PER_WORD: Final = 6
-FIRST_ROOM: Final = 64  # words of a game at first: the games of good players fit
+FIRST_ROOM: Final = 96  # words of a game at first: the games of good players fit
 
 
 @final
 class Games:
-    """The states of a batch, with room for what every step gives."""
+    """The states of a batch, with room for what every step gives.
 
-    def __init__(self, options: Sequence[Options], detail: int) -> None:
+    `players` has the bot of every seat of every game, by its number in `bots`, or LEARNER.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[Options],
+        seed: int,
+        detail: int,
+        bots: Sequence[QuickBot],
+        players: Sequence[int],
+    ) -> None:
         games = len(options)
         self.options = options
+        self.seed = seed
         self.detail: i64 = detail
+        self.bots = list(bots)
+        self.players = vec[i64](players)
         self.games: i64 = games
         self.states: list[State] = []
+        self.rngs: list[Rng] = []
         self.seeds: list[int] = [0] * games
         self.episodes: list[int] = [0] * games
+        self.ended: list[int] = []
         self.observations = vec[i64]([0] * (games * OBS_WORDS if detail != NOTHING else 0))
         self.masks = vec[i64]([0] * (games * MASK_WORDS))
         self.bits = vec[i64]([0] * (games * 2))
         self.seats = vec[i64]([0] * games)
         self.done = vec[i64]([0] * games)
         self.scores = vec[i64]([0] * (games * STRIDE))
+        self.returns = vec[float]([0.0] * (games * STRIDE))
         self.steps = vec[i64]([0] * games)
         self.memory = fresh_memory(games)
         self.room: i64 = FIRST_ROOM
         self.played = vec[i64]([0] * (games * FIRST_ROOM))
+        for index in range(games):
+            self.deal(index)
 
-    def deal(self, index: int, seed: int) -> None:
+    def deal(self, index: int) -> None:
         """Begin a new game in one place of the batch."""
+        seed = seed_of_game(self.seed, index, self.episodes[index])
         state = Game.new(self.options[index], seed).state
         if index == len(self.states):
             self.states.append(state)
@@ -60,26 +83,44 @@ class Games:
             self.states[index] = state
         self.seeds[index] = seed
         self.steps[index] = 0
-        word: i64 = index * KEPT_WORDS
-        end: i64 = word + KEPT_WORDS
-        while word < end:
-            self.memory[word] = -1
-            word += 1
-        self.look(index)
+        forget(self.memory, index * KEPT_WORDS)
+        if self.bots:
+            if index == len(self.rngs):
+                self.rngs.append(Rng(seed))
+            else:
+                self.rngs[index] = Rng(seed)
+            self.play_bots(index, state)
+        self.look(index, state)
 
-    def look(self, index: i64) -> None:
+    def play_bots(self, index: i64, state: State) -> None:
+        """Let bots answer until a learner is asked or the game is over."""
+        rng = self.rngs[index]
+        while not state.over:
+            seat: i64 = state.seat
+            player: i64 = self.players[index * STRIDE + seat]
+            if player == LEARNER:
+                return
+            choice: i64 = self.bots[player].answer(state, rng)
+            self.note(index, seat, choice)
+            play(state, seat, choice)
+
+    def look(self, index: i64, state: State) -> None:
         """Write who is asked in a game, for what, and what that seat knows."""
-        state = self.states[index]
         seat: i64 = state.seat
         self.seats[index] = seat
-        mask: i64 = turn_mask(state.mask, state.base, seat, state.deal.players)
+        low: i64 = turn_mask(state.mask, state.base, seat, state.deal.players)
+        high: i64 = 0
         if state.base == HIGH:
-            self.bits[2 * index] = 0
-            self.bits[2 * index + 1] = mask
-        else:
-            self.bits[2 * index] = mask
-            self.bits[2 * index + 1] = 0
-        write_mask(mask, state.base, self.masks, index * MASK_WORDS)
+            high = low
+            low = 0
+        bits = self.bits
+        # Masks as bytes are written where they differ from those before.
+        if bits[2 * index] != low:
+            bits[2 * index] = low
+            write_half(low, self.masks, index * MASK_WORDS)
+        if bits[2 * index + 1] != high:
+            bits[2 * index + 1] = high
+            write_half(high, self.masks, index * MASK_WORDS + MASK_WORDS // 2)
         if self.detail != NOTHING:
             at: i64 = index * OBS_WORDS
             memory: i64 = index * KEPT_WORDS
@@ -87,60 +128,88 @@ class Games:
 
     def first_illegal(self, actions: bytes) -> int:
         """The first game whose action is not legal, ALL_LEGAL if there is none."""
+        bits = self.bits
+        games: i64 = self.games
         index: i64 = 0
-        while index < self.games:
+        while index < games:
             action: i64 = actions[index]
-            word: i64 = self.bits[2 * index]
+            word: i64 = bits[2 * index]
             if action >= HIGH:
-                word = self.bits[2 * index + 1]
+                word = bits[2 * index + 1]
                 action -= HIGH
             if action >= len(BIT) or word & BIT[action] == 0:
                 return index
             index += 1
         return ALL_LEGAL
 
-    def step(self, actions: bytes) -> int:
-        """Play one legal action in every game; returns how many games ended.
-
-        A game that ended keeps its last position until `deal` begins another in its place.
-        """
-        ended: i64 = 0
-        index: i64 = 0
-        while index < self.games:
-            state = self.states[index]
+    def step(self, actions: bytes) -> None:
+        """Play one legal action in every game; where a game ends, another begins."""
+        if self.ended:
+            self.forget_ended()
+        place: i64 = 0
+        while place < self.games:
+            state = self.states[place]
             seat: i64 = state.seat
-            choice: i64 = to_choice(actions[index], seat, state.deal.players)
-            self.note(index, seat, choice)
+            choice: i64 = to_choice(actions[place], seat, state.deal.players)
+            self.note(place, seat, choice)
             play(state, seat, choice)
-            self.note_scores(index, state)
+            if self.bots:
+                self.play_bots(place, state)
+            state.copy_scores(self.scores, place * STRIDE)
             if state.over:
-                self.done[index] = 1
-                ended += 1
+                self.end(place, state.deal.players)
             else:
-                self.done[index] = 0
-                self.look(index)
-            index += 1
-        return ended
+                self.look(place, state)
+            place += 1
 
-    def note_scores(self, index: i64, state: State) -> None:
-        """The points of every seat now."""
+    def end(self, index: int, players: i64) -> None:
+        """Note how a game went, and begin the next."""
+        self.done[index] = 1
+        self.ended.append(index)
+        self.share_win(index, players)
+        self.episodes[index] += 1
+        self.deal(index)
+
+    def share_win(self, index: i64, players: i64) -> None:
+        """Give every seat its share of the win: those with the most points share it (R19)."""
+        first: i64 = index * STRIDE
+        best: i64 = 0
+        winners = 0
         seat: i64 = 0
-        while seat < state.deal.players:
-            self.scores[index * STRIDE + seat] = state.score(seat)
+        while seat < players:
+            points: i64 = self.scores[first + seat]
+            if points > best or winners == 0:
+                best = points
+                winners = 0
+            if points == best:
+                winners += 1
             seat += 1
+        seat = 0
+        while seat < players:
+            if self.scores[first + seat] == best:
+                self.returns[first + seat] = 1.0 / winners
+            seat += 1
+
+    def forget_ended(self) -> None:
+        """Take back what the step before said of games that ended."""
+        for index in self.ended:
+            self.done[index] = 0
+            for seat in range(STRIDE):
+                self.returns[index * STRIDE + seat] = 0.0
+        self.ended = []
 
     def note(self, index: i64, seat: i64, choice: i64) -> None:
         """Remember what was played, for records."""
         step: i64 = self.steps[index]
-        if step == self.room * STEPS_PER_WORD:
+        if step >> 2 == self.room:
             self.make_room()
-        at: i64 = index * self.room + step // STEPS_PER_WORD
-        shift: i64 = STEP_BITS * (step % STEPS_PER_WORD)
+        at: i64 = index * self.room + (step >> 2)
+        shift: i64 = STEP_BITS * (step & 3)
         packed: i64 = (choice | (seat << CHOICE_BITS)) << shift
-        if shift == 0:
-            self.played[at] = packed
-        else:
-            self.played[at] |= packed
+        played = self.played
+        if shift:
+            packed |= played[at]
+        played[at] = packed
         self.steps[index] = step + 1
 
     def make_room(self) -> None:
@@ -162,8 +231,8 @@ class Games:
         found: list[tuple[int, int]] = []
         step: i64 = 0
         while step < self.steps[index]:
-            word: i64 = self.played[index * self.room + step // STEPS_PER_WORD]
-            packed: i64 = (word >> (STEP_BITS * (step % STEPS_PER_WORD))) & (2**STEP_BITS - 1)
+            word: i64 = self.played[index * self.room + (step >> 2)]
+            packed: i64 = (word >> (STEP_BITS * (step & 3))) & (2**STEP_BITS - 1)
             found.append((packed >> CHOICE_BITS, packed & (2**CHOICE_BITS - 1)))
             step += 1
         return found

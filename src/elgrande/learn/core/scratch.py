@@ -1,16 +1,16 @@
 """One observation or mask at a time, without a batch around it."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from elgrande.learn.core.actions import MASK_WORDS, turn_mask, write_mask
-from elgrande.learn.core.observation import KEPT_WORDS, OBS_WORDS, fresh_memory, observe
+from elgrande.learn.core.layout import OBS_WORDS, forget, fresh_memory
+from elgrande.learn.core.observation import observe
+from elgrande.rules.deal import Deal
 from elgrande.rules.state import State
 from elgrande.rules.view import legal_mask
-
-FORGOTTEN: Final = -1
 
 
 @final
@@ -21,13 +21,15 @@ class Scratch:
         self.observation = vec[i64]([0] * OBS_WORDS)
         self.mask = vec[i64]([0] * MASK_WORDS)
         self.memory = fresh_memory(1)
+        self.deal: Deal | None = None
+        self.detail: i64 = 0
 
     def observe(self, state: State, seat: i64, detail: i64) -> None:
         """Write what a seat knows."""
-        word: i64 = 0
-        while word < KEPT_WORDS:
-            self.memory[word] = FORGOTTEN
-            word += 1
+        if state.deal is not self.deal or detail != self.detail:
+            self.deal = state.deal
+            self.detail = detail
+            forget(self.memory, 0)
         observe(state, seat, detail, self.observation, 0, self.memory, 0)
 
     def ask(self, state: State, seat: i64) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from elgrande.learn.arrays import np
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.data.games_file import Common, read_games
 from elgrande.learn.data.replaying import Steps, replay
 from elgrande.learn.errors import missing

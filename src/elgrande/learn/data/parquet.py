@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.data.games_file import read_games
 from elgrande.learn.data.replaying import Steps, replay
 from elgrande.learn.errors import missing

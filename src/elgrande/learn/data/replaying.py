@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elgrande.game import Game
 from elgrande.learn.arrays import np
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.data.games_file import GamesFile, PlayedGame, read_games
 from elgrande.learn.single import action_mask, action_of, observe
 from elgrande.rules.errors import BadArgument, BadRecord, GameError

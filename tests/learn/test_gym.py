@@ -12,7 +12,7 @@ from elgrande import Game
 from elgrande.bots import Situation
 from elgrande.learn import tasks
 from elgrande.learn.errors import BadBatch, IllegalAction, UnknownTask
-from elgrande.learn.gym import ElGrande, environment
+from elgrande.learn.gym import ElGrande, ElGrandeVector, environment
 from elgrande.rules.errors import BadArgument, GameOver, NoSuchSeat, UnknownBot
 
 
@@ -181,3 +181,105 @@ def test_the_opponents_see_no_more_than_their_seats(monkeypatch: pytest.MonkeyPa
     play_to_the_end(env, 1)
     assert asked
     assert all(game is not env.game for game in asked)
+
+
+def play_vector(env: ElGrandeVector, seed: int, steps: int) -> list[tuple[Any, ...]]:
+    """Random legal actions; what every step gave."""
+    draw = np.random.default_rng(seed)
+    observation, _ = env.reset(seed=seed)
+    given = []
+    for _ in range(steps):
+        masks = observation["action_mask"]
+        actions = (draw.random(masks.shape) * masks).argmax(axis=1)
+        given.append(env.step(actions))
+        observation = given[-1][0]
+    return given
+
+
+def test_a_vector_environment_says_how_it_begins_again() -> None:
+    name = "elgrande.learn.gym:ElGrande-2023-2p-v1"
+    env = gymnasium.make_vec(
+        name, num_envs=3, vectorization_mode="vector_entry_point", opponents="random"
+    )
+    assert env.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    assert env.observation_space["observation"].shape == (3, 1088)  # type: ignore[index]
+    assert env.action_space.shape == (3,)
+    observation, infos = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert infos["seat"].tolist() == [0, 1, 0]
+    env.close()
+
+
+def test_games_of_a_vector_end_and_begin_again() -> None:
+    env = ElGrandeVector(4, "ElGrande-2023-short-2p-v1", "random")
+    ended = 0
+    for observation, rewards, terminations, truncations, infos in play_vector(env, 5, 150):
+        assert env.observation_space.contains(observation)
+        assert observation["action_mask"].any(axis=1).all()
+        assert not truncations.any()
+        assert ("final_info" in infos) == terminations.any()
+        for place in np.flatnonzero(terminations):
+            ended += 1
+            points = infos["final_info"]["points"][place]
+            seat = infos["seat"][place]
+            best = points == points.max()
+            assert rewards[place] == (best[seat] / best.sum())
+        assert not rewards[~terminations].any()
+    assert ended >= 4
+    assert env.record(0).seats
+
+
+def test_the_same_seed_gives_the_same_games_of_a_vector() -> None:
+    env = ElGrandeVector(3, "ElGrande-2023-3p-v1", "novice")
+    first, second = play_vector(env, 5, 20), play_vector(env, 5, 20)
+    assert all(
+        (one[0]["observation"] == other[0]["observation"]).all()
+        for one, other in zip(first, second, strict=True)
+    )
+    other_seed = play_vector(env, 6, 20)
+    assert (first[-1][0]["observation"] != other_seed[-1][0]["observation"]).any()
+
+
+def test_what_a_vector_gave_is_not_written_over() -> None:
+    env = ElGrandeVector(2, "ElGrande-2023-2p-v1", "random")
+    given = play_vector(env, 1, 3)
+    assert not np.shares_memory(given[0][0]["observation"], given[1][0]["observation"])
+    assert (given[0][0]["observation"] != given[2][0]["observation"]).any()
+
+
+def test_a_vector_refuses_what_is_wrong_and_plays_nothing() -> None:
+    env = ElGrandeVector(2, "ElGrande-2023-2p-v1", "random")
+    with pytest.raises(GameOver, match="reset"):
+        env.step(np.zeros(2, np.int64))
+    env.reset(seed=1)
+    before = env.record(0), env.record(1)
+    with pytest.raises(IllegalAction):
+        env.step(np.array([127, 127]))
+    with pytest.raises(BadBatch):
+        env.step(np.zeros(3, np.int64))
+    with pytest.raises(BadBatch):
+        env.step(np.zeros(2))
+    assert (env.record(0), env.record(1)) == before
+    with pytest.raises(BadArgument):
+        env.reset(seed=-1)
+    with pytest.raises(BadBatch, match="novice"):
+        ElGrandeVector(2, opponents="strong")
+    with pytest.raises(UnknownTask):
+        ElGrandeVector(2, "chess")
+
+
+@pytest.mark.proof
+@pytest.mark.filterwarnings("ignore:.*Casting:UserWarning")
+def test_wrappers_of_gymnasium_fit_a_vector() -> None:
+    """The ecosystem's own: statistics of episodes, and the step of many as its API has it."""
+    env = ElGrandeVector(8, "ElGrande-2023-short-3p-v1", "novice")
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(env)
+    draw = np.random.default_rng(1)
+    observation, _ = wrapped.reset(seed=1)
+    finished: list[float] = []
+    while len(finished) < 30:
+        masks = observation["action_mask"]
+        observation, _, _, _, infos = wrapped.step((draw.random(masks.shape) * masks).argmax(1))
+        if "episode" in infos:
+            finished += infos["episode"]["r"][infos["_episode"]].tolist()
+    assert 0 <= np.mean(finished) < 0.5

@@ -15,6 +15,7 @@ NEEDS = [
     ("arrays.py", "numpy", "learn"),
     ("spaces.py", "gymnasium", "gym"),
     ("gym/environment.py", "gymnasium", "gym"),
+    ("gym/vector.py", "gymnasium", "gym"),
     ("pettingzoo/elgrande_v1.py", "pettingzoo", "pettingzoo"),
     ("openspiel.py", "pyspiel", "openspiel"),
 ]

@@ -11,13 +11,14 @@ Importing this registers a name for every task, so Gymnasium imports it if the n
 from elgrande.learn import tasks
 from elgrande.learn.errors import missing
 from elgrande.learn.gym.environment import ElGrande
+from elgrande.learn.gym.vector import ElGrandeVector
 
 try:
     import gymnasium
 except ImportError:
     raise missing("Gymnasium", "gym") from None
 
-__all__ = ["ElGrande"]
+__all__ = ["ElGrande", "ElGrandeVector"]
 
 
 def register_tasks() -> None:
@@ -28,6 +29,7 @@ def register_tasks() -> None:
         gymnasium.register(
             name,
             entry_point="elgrande.learn.gym.environment:ElGrande",
+            vector_entry_point="elgrande.learn.gym.vector:ElGrandeVector",
             kwargs={"task": name},
         )
 

@@ -9,7 +9,7 @@ TRAINING := .venv/.training
 # The tests start Python some hundred times: compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength compile games learning-tables clean
+.PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines compile games learning-tables clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -94,6 +94,12 @@ soak: $(COMPILED)
 # The matches behind docs/bots.md: hours on a small machine. If interrupted, it continues where it stopped.
 strength: $(COMPILED)
 	$(BIN)/python -m bench.strength
+
+# The table of baselines in docs/learning.md. POLICIES="ppo=runs/ppo/policy.pt" adds networks, which need PyTorch.
+DEALS ?= 25
+POLICIES ?=
+baselines: $(COMPILED)
+	$(BIN)/python -m bench.baselines --deals $(DEALS) --json bench/baselines_results.json --policy $(POLICIES)
 
 compile: $(COMPILED)
 

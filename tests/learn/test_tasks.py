@@ -1,6 +1,7 @@
 """The tasks: what an id means stays as it is, and the seeds of the three parts are kept apart."""
 
 import json
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -18,16 +19,27 @@ from elgrande.rules.options import OPTIONS
 MEANINGS = Path(__file__).parent / "tasks.json"
 
 
+ALL = [*tasks.ids(), *tasks.small_ids()]
+
+
 def meaning_of(name: str) -> dict[str, Any]:
     task = tasks.task(name)
     seeds = {part: [found[0], found[-1]] for part, found in task.seeds._asdict().items()}
     deals = {part: task.game(found[0]).digest() for part, found in task.seeds._asdict().items()}
-    return {"options": task.options.to_data(), "seeds": seeds, "first_deals": deals}
+    meaning: dict[str, Any] = {
+        "options": task.options.to_data(),
+        "seeds": seeds,
+        "first_deals": deals,
+    }
+    if task.positions is not None:
+        content = (tasks.POSITIONS / task.positions).read_bytes()
+        meaning["positions"] = sha256(content).hexdigest()
+    return meaning
 
 
 def test_no_id_changes_its_meaning() -> None:
     known = json.loads(MEANINGS.read_text(encoding="utf-8"))
-    assert set(known) == set(tasks.ids())
+    assert list(known) == ALL
     for name, meaning in known.items():
         assert json.loads(json.dumps(meaning_of(name))) == meaning, name
 
@@ -74,11 +86,20 @@ def test_a_seed_of_no_part_is_refused() -> None:
         tasks.task("ElGrande-2023-4p-v1").game("12")
 
 
+def test_a_small_task_has_a_position_for_every_seed() -> None:
+    for name in tasks.small_ids():
+        task = tasks.task(name)
+        for seeds in task.seeds:
+            assert not task.game(seeds[-1]).over
+        with pytest.raises(BadArgument, match="50 is not one"):
+            task.game(50)
+
+
 def test_an_unknown_id_names_similar_ones() -> None:
     with pytest.raises(UnknownTask, match="similar ids are ElGrande-2023-4p-v1") as caught:
         tasks.task("ElGrande-2023-4p-v2")
     assert caught.value.code == "unknown_task"
-    with pytest.raises(UnknownTask, match="ids\\(\\) lists them all"):
+    with pytest.raises(UnknownTask, match="list them all"):
         tasks.task("x" * 100_000)
 
 

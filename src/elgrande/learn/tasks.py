@@ -5,13 +5,16 @@ makes a new version of it. Seeds for training, validation and test are kept apar
 """
 
 from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from elgrande.game import Game
+from elgrande.learn.data.games_file import GamesFile, read_games
 from elgrande.learn.errors import UnknownTask
 from elgrande.rules.errors import BadArgument
 from elgrande.rules.fields import seed_of, short
-from elgrande.rules.options import PLAYERS, Options
+from elgrande.rules.options import EDITIONS, PLAYERS, Options
 
 VERSION: Final = "v1"
 NEAR: Final = 3
@@ -82,12 +85,13 @@ ROWS: Final = (
 
 
 class Task(NamedTuple):
-    """A kind of game with its seeds."""
+    """A kind of game with its seeds; or frozen positions, whose seeds are their numbers."""
 
     id: str
     options: Options
     seeds: Seeds
     help: str
+    positions: str | None = None  # the file they stand in
 
     @property
     def players(self) -> int:
@@ -95,12 +99,14 @@ class Task(NamedTuple):
         return self.options.players
 
     def game(self, seed: object) -> Game:
-        """The official deal of a seed, to be played from the start."""
+        """The official deal of a seed, to be played from the start; or the position it names."""
         number = seed_of(seed)
         if self.seeds.part_of(number) is None:
             raise BadArgument(
                 f"The seeds of {self.id} are {_spans(self.seeds)}; {short(seed)} is not one."
             )
+        if self.positions is not None:
+            return _file_of(self.positions).game(number)
         return Game.new(self.options, number)
 
 
@@ -120,7 +126,41 @@ def _spans(seeds: Seeds) -> str:
     return ", ".join(f"{part[0]} to {part[-1]} ({name})" for name, part in seeds._asdict().items())
 
 
+@cache
+def _file_of(name: str) -> GamesFile:
+    """The frozen positions of a small task."""
+    return read_games(POSITIONS / name)
+
+
+POSITIONS: Final = Path(__file__).parent / "solvable" / "positions"
+SMALL_SEEDS: Final = Seeds(train=range(30), validation=range(30, 40), test=range(40, 50))
 TASKS: Final = {task.id: task for row in ROWS for task in _tasks_of(row)}
+
+SMALL: Final = {
+    task.id: task
+    for task in [
+        *(
+            Task(
+                f"ElGrande-Disc-{players}p-{VERSION}",
+                Options(players=players),
+                SMALL_SEEDS,
+                f"the secret discs of one general scoring, {players} players",
+                f"disc-{players}p.elgames",
+            )
+            for players in PLAYERS
+        ),
+        *(
+            Task(
+                f"ElGrande-LastRound-{edition}-{VERSION}",
+                Options(edition=edition, players=2, castillo="open"),
+                SMALL_SEEDS,
+                f"the end of the last round, edition {edition}, 2 players, open Castillo",
+                f"last-round-{edition}.elgames",
+            )
+            for edition in EDITIONS
+        ),
+    ]
+}
 
 
 def ids() -> list[str]:
@@ -132,15 +172,25 @@ def ids() -> list[str]:
     return list(TASKS)
 
 
+def small_ids() -> list[str]:
+    """The ids of the tasks that can be solved: frozen positions in the middle of a game.
+
+    >>> small_ids()[0]
+    'ElGrande-Disc-2p-v1'
+    """
+    return list(SMALL)
+
+
 def task(name: str) -> Task:
     """The task of an id; UnknownTask, which names similar ids, if there is none.
 
     >>> task("ElGrande-classic-3p-v1").options.edition
     'classic'
     """
-    if name not in TASKS:
-        raise unknown(name, ids())
-    return TASKS[name]
+    known = {**TASKS, **SMALL}
+    if name not in known:
+        raise unknown(name, list(known))
+    return known[name]
 
 
 def unknown(name: object, known: list[str]) -> UnknownTask:
@@ -152,5 +202,5 @@ def unknown(name: object, known: list[str]) -> UnknownTask:
     )
     return UnknownTask(
         f"There is no task {short(name)}; similar ids are {', '.join(near)};"
-        " elgrande.learn.tasks.ids() lists them all."
+        " tasks.ids() and tasks.small_ids() list them all."
     )

@@ -1,0 +1,1 @@
+"""Small tasks that can be solved exactly: one scoring with secret discs, and the last round."""

@@ -69,7 +69,7 @@ def test_every_kind_of_game_conforms_and_can_be_serialized(parameters: str) -> N
 
 @pytest.mark.proof
 def test_a_playthrough_stays_what_it_was() -> None:
-    """Run this file as a program to write it anew, after a change that is meant."""
+    """Run this file as a program to write it again, after a change that is meant."""
     original = gzip.decompress(GOLDEN.read_bytes()).decode()
     actions = [int(action) for action in re.findall(r"^action: (\d+)$", original, re.MULTILINE)]
     assert generate_playthrough.playthrough(PLAYED_THROUGH, actions, seed=1) == original

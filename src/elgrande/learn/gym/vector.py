@@ -64,7 +64,7 @@ class ElGrandeVector(VectorEnv[dict[str, Any], "NDArray[Any]", "NDArray[Any]"]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal every game anew; the same seed deals the same games."""
+        """Deal all games again; the same seed deals the same ones."""
         if seed is not None and seed_of(seed) < 0:
             raise BadArgument(f"A seed of Gymnasium is 0 or more, not {short(seed)}.")
         super().reset(seed=seed)

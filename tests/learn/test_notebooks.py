@@ -1,0 +1,42 @@
+"""The notebooks in examples/: small, without outputs, and their code runs."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent.parent / "examples" / "notebooks").glob("*.ipynb"))
+LARGEST = 20_000  # bytes
+
+
+def cells_of(path: Path) -> list[dict[str, Any]]:
+    """The cells that hold code."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in cells if cell["cell_type"] == "code"]
+
+
+def test_notebooks_are_small_and_kept_without_outputs() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["exploring_data", "first_steps", "value_network"]
+    for path in NOTEBOOKS:
+        assert path.stat().st_size < LARGEST
+        for cell in cells_of(path):
+            assert cell["outputs"] == [], path
+            assert cell["execution_count"] is None, path
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_top_to_bottom(path: Path, tmp_path: Path) -> None:
+    program = tmp_path / f"{path.stem}.py"
+    program.write_text("\n\n".join("".join(cell["source"]) for cell in cells_of(path)))
+    # One thread: several wait for each other on a machine that is busy with other tests.
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    run = subprocess.run(
+        [sys.executable, program], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout

@@ -1,0 +1,71 @@
+"""The examples that train networks: they run, they learn, and what they write can be trusted."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bench.learning_curve import PICTURE, RESULTS, draw
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+MOST_LINES = 300
+
+
+def test_the_example_of_ppo_is_short() -> None:
+    assert len((EXAMPLES / "ppo.py").read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_the_picture_shows_the_runs_that_are_kept() -> None:
+    runs = json.loads(RESULTS.read_text(encoding="utf-8"))["runs"]
+    assert draw(runs) == PICTURE.read_text(encoding="utf-8")
+    for run in runs:
+        assert run["curve"][0]["share"] < 0.1
+        assert run["final"]["novice"]["low"] > 0.5
+
+
+@pytest.mark.proof
+def test_ppo_trains_and_writes_what_it_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    from examples import ppo
+
+    torch.set_num_threads(1)  # several wait for each other on a machine that is busy
+    for name, value in {"GAMES": 16, "STEPS": 32, "MINIBATCH": 64, "EVALUATION_DEALS": 1}.items():
+        monkeypatch.setattr(ppo, name, value)
+    out = tmp_path / "run"
+    monkeypatch.setattr(sys, "argv", ["ppo", "--seconds=1", "--deals=1", f"--out={out}"])
+    ppo.main()
+    curve = json.loads((out / "curve.json").read_text(encoding="utf-8"))
+    assert curve[0]["steps"] == 0
+    assert curve[-1]["steps"] >= 512
+    assert set(json.loads((out / "final.json").read_text(encoding="utf-8"))) == {"novice", "steady"}
+
+    found = torch.load(out / "policy.pt", weights_only=True)
+    assert (found["observations"], found["actions"]) == ("elgrande-obs-1", "elgrande-actions-1")
+    torch.save({**found, "observations": "elgrande-obs-2"}, out / "newer.pt")
+    with pytest.raises(ValueError, match="elgrande-obs-2"):
+        ppo.load(out / "newer.pt")
+
+
+@pytest.mark.proof
+def test_advantages_follow_the_decisions_of_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    from examples import ppo
+
+    monkeypatch.setattr(ppo, "STEPS", 4)
+    monkeypatch.setattr(ppo, "GAMES", 1)
+    monkeypatch.setattr(ppo, "LAMBDA", 0.5)
+    rollout = ppo.Rollout()
+    rollout.seats[:, 0] = [0, 1, 0, 0]  # the game ends after the third, and another begins
+    rollout.values[:, 0] = [1, 2, 3, 9]
+    rollout.done[2] = True
+    rollout.results[2, 0] = [5, 7, 0, 0]
+    advantages, known = rollout.advantages()
+    last = 5 - 3
+    expected: list[Any] = [3 - 1 + 0.5 * last, 7 - 2, last, 0]
+    np.testing.assert_allclose(advantages[:, 0], expected)
+    assert known[:, 0].tolist() == [True, True, True, False]

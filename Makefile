@@ -74,6 +74,7 @@ weigh: $(COMPILED) ui
 
 bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json
+	$(BIN)/python -m bench.learn --json bench/learn_results.json
 
 # The server under load, next to boardgame.io; about five minutes (docs/load.md).
 load: $(COMPILED)

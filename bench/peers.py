@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from typing import TypedDict, cast
+from typing import Any, TypedDict, cast
 
 PEERS = ("open_spiel", "catanatron", "rlcard")
 PROBE = pathlib.Path(__file__).with_name("peers_probe.py")
@@ -59,6 +59,22 @@ def measure_peers(seconds: float, workdir: pathlib.Path | None = None) -> list[P
 
 def measure_peer(peer: str, seconds: float, directory: pathlib.Path) -> list[PeerRow]:
     """Install one peer into a new environment and run the probe there."""
+    return parse_rows(run_probe(peer, [peer], PROBE, seconds, directory))
+
+
+def measure_in_environment(
+    peer: str, packages: list[str], probe: pathlib.Path, seconds: float
+) -> list[dict[str, Any]]:
+    """The rows that another probe prints in a throw-away environment with these packages."""
+    with tempfile.TemporaryDirectory(prefix=f"peer-{peer}-") as directory:
+        output = run_probe(peer, packages, probe, seconds, pathlib.Path(directory))
+    return [dict(row) for row in parse_rows(output)]
+
+
+def run_probe(
+    peer: str, packages: list[str], probe: pathlib.Path, seconds: float, directory: pathlib.Path
+) -> str:
+    """What a probe prints in a new environment with these packages."""
     run_step(
         f"create a throw-away environment for {peer}",
         [sys.executable, "-m", "venv", str(directory)],
@@ -69,17 +85,16 @@ def measure_peer(peer: str, seconds: float, directory: pathlib.Path) -> list[Pee
     python = [str(directory / "bin" / "python"), "-I"]
     run_step(
         f"install {peer}",
-        [*python, "-m", "pip", "install", "--quiet", "--no-input", "--prefer-binary", peer],
+        [*python, "-m", "pip", "install", "--quiet", "--no-input", "--prefer-binary", *packages],
         INSTALL_TIMEOUT,
         directory,
     )
-    output = run_step(
+    return run_step(
         f"measure {peer}",
-        [*python, str(PROBE), "--seconds", str(seconds), "--only", peer],
+        [*python, str(probe), "--seconds", str(seconds), "--only", peer],
         PROBE_TIMEOUT_BASE + PROBE_TIMEOUT_PER_SECOND * seconds,
         directory,
     )
-    return parse_rows(output)
 
 
 def run_step(step: str, command: list[str], timeout: float, directory: pathlib.Path) -> str:

@@ -1,5 +1,8 @@
 """Batches: the same games as one at a time, whatever their number, options and neighbours."""
 
+from hashlib import sha256
+from pathlib import Path
+
 import pytest
 
 from elgrande import Game, Options
@@ -8,6 +11,7 @@ from elgrande.learn.arrays import np
 from elgrande.learn.errors import IllegalAction
 from elgrande.learn.seeds import seed_of_game
 from tests.learn.test_actions import chosen
+from tests.support.interpreted import answer_of_interpreted
 from tests.support.walks import every_variant
 
 MIXED = list(every_variant())[::9]
@@ -99,6 +103,30 @@ def test_a_game_longer_than_its_first_room_keeps_its_record() -> None:
         if longest > 384:
             break
     assert batch.game(0).state.seat == batch.seats[0]
+
+
+def test_a_batch_can_be_a_part_of_a_larger_one() -> None:
+    whole = Batch(MIXED, games=12, seed=6)
+    part = Batch(MIXED, games=5, seed=6, first=7)
+    assert (part.observations == whole.observations[7:]).all()
+    assert part.record(0) == whole.record(7)
+
+
+def what_a_batch_shows() -> list[str]:
+    """Digests of all that a batch with bots shows, step by step."""
+    options = [Options(), Options(edition="classic", players=3), MIXED[-1]]
+    batch = Batch(options, games=6, seed=2, bots={1: "quick"})
+    shown = []
+    for _ in range(50):
+        batch.step(batch.masks.argmax(axis=1))
+        arrays = (batch.observations, batch.masks, batch.bits, batch.seats, batch.scores)
+        shown.append(sha256(b"".join(array.tobytes() for array in arrays)).hexdigest())
+    return shown
+
+
+@pytest.mark.proof
+def test_interpreted_and_compiled_batches_are_the_same(tmp_path: Path) -> None:
+    assert answer_of_interpreted(__name__, "what_a_batch_shows", tmp_path) == what_a_batch_shows()
 
 
 def test_nothing_is_played_if_one_action_is_not_legal() -> None:

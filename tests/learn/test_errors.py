@@ -47,6 +47,7 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_batch", lambda: Batch(games=0), "1 to 1,000,000 games"),
     ("bad_batch", lambda: Batch(games=10**7), "1 to 1,000,000 games"),
     ("bad_batch", lambda: Batch(games=2.5), "whole number"),  # type: ignore[arg-type]
+    ("bad_batch", lambda: Batch(games=2, first=-1), "the place of a game"),
     ("bad_batch", lambda: Batch([], games=2), "a sequence of them"),
     ("bad_batch", lambda: Batch([4], games=2), "a sequence of them"),  # type: ignore[list-item]
     ("bad_batch", lambda: Batch("2023", games=2), "a sequence of them"),  # type: ignore[arg-type]

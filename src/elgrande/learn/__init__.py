@@ -12,6 +12,7 @@ from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.data.replaying import replay
 from elgrande.learn.observation_fields import CARDS, KINDS, NAMES, SCALE
 from elgrande.learn.single import action_mask, action_of, choice_of, observe
+from elgrande.learn.workers import Workers
 
 __all__ = [
     "ACTIONS",
@@ -21,6 +22,7 @@ __all__ = [
     "OBS_SIZE",
     "SCALE",
     "Batch",
+    "Workers",
     "action_mask",
     "action_of",
     "choice_of",

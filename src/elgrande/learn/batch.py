@@ -1,7 +1,7 @@
 """`Batch`: many games stepped together, with masks and observations that numpy sees at once."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from elgrande.game import Game
 from elgrande.learn.arrays import np, seen
@@ -22,6 +22,22 @@ if TYPE_CHECKING:
 MOST_GAMES: Final = 1_000_000
 
 
+class Arrays(Protocol):
+    """What a refusal tells of: a batch, or a part of one."""
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+
+    @property
+    def masks(self) -> "NDArray[Any]":
+        """What may be done in each."""
+
+    @property
+    def seats(self) -> "NDArray[Any]":
+        """Who is asked in each."""
+
+
 class Batch:
     """Games that are stepped together; a game that ends is followed by a new one at once.
 
@@ -36,7 +52,8 @@ class Batch:
     not on the size of the batch.
 
     `bots` names quick bots for some seats, of all games or of each in turn. They answer within the
-    step, which ends where one of the other seats is asked.
+    step, which ends where one of the other seats is asked. `first` is the place of its first game,
+    for a batch that is one part of a larger one.
     """
 
     def __init__(
@@ -46,13 +63,21 @@ class Batch:
         seed: object = 1,
         observations: str | None = "known",
         bots: Mapping[int, str] | Sequence[Mapping[int, str]] | None = None,
+        first: int = 0,
     ) -> None:
         self.games: Final = _number_of(games)
         self.seed: Final = seed_of(seed)
-        rows = _options_of(options, self.games)
-        names, players = seated(bots, rows)
+        if not isinstance(first, int) or first < 0:
+            raise BadBatch(f"first is the place of a game, not {short(first)}.")
+        rows = options_of(options, self.games, first)
+        names, players = seated(bots, rows, first)
         self._core: Final = Games(
-            rows, self.seed, detail_of(observations), [bot_of(name) for name in names], players
+            rows,
+            self.seed,
+            first,
+            detail_of(observations),
+            [bot_of(name) for name in names],
+            players,
         )
         core = self._core
         self.masks: Final = seen(core.masks, np.uint8).reshape(self.games, ACTIONS)
@@ -72,11 +97,11 @@ class Batch:
 
         `actions` are whole numbers of any type, one for each game.
         """
-        played = self._as_bytes(actions)
+        played = as_actions(actions, self).tobytes()
         core = self._core
         wrong = core.first_illegal(played)
         if wrong != ALL_LEGAL:
-            raise self._refusal(wrong, played[wrong])
+            raise refusal(self, wrong, played[wrong], 0)
         core.step(played)
 
     def record(self, place: int) -> Record:
@@ -93,33 +118,33 @@ class Batch:
             game.play(choice, seat)
         return game
 
-    def _as_bytes(self, actions: "NDArray[Any]") -> bytes:
-        """The actions as one byte each."""
-        try:
-            given = np.asarray(actions)
-        except (TypeError, ValueError):
-            raise BadBatch("Actions are an array in the memory of the CPU.") from None
-        if given.shape != (self.games,):
-            raise BadBatch(
-                f"A step takes {self.games} actions in one dimension, not {given.shape}."
-            )
-        if given.dtype.kind not in "ui":
-            raise BadBatch(f"Actions are whole numbers, not {given.dtype}.")
-        if given.dtype == np.uint8:
-            return given.tobytes()
-        outside = (given < 0) | (given >= ACTIONS)
-        if outside.any():
-            place = int(outside.argmax())
-            raise self._refusal(place, int(given[place]))
-        return given.astype(np.uint8).tobytes()
 
-    def _refusal(self, place: int, action: int) -> IllegalAction:
-        """The error for an action that is not legal."""
-        allowed = ", ".join(str(one) for one in np.flatnonzero(self.masks[place]))
-        return IllegalAction(
-            f"Game {place}: action {action} is not legal for seat {self.seats[place]}; "
-            f"allowed are {allowed}. Nothing was played."
-        )
+def as_actions(actions: "NDArray[Any]", games: Arrays) -> "NDArray[Any]":
+    """The actions as one byte each; those that fit no byte are refused here."""
+    try:
+        given: NDArray[Any] = np.asarray(actions)
+    except (TypeError, ValueError):
+        raise BadBatch("Actions are an array in the memory of the CPU.") from None
+    if given.shape != (games.games,):
+        raise BadBatch(f"A step takes {games.games} actions in one dimension, not {given.shape}.")
+    if given.dtype.kind not in "ui":
+        raise BadBatch(f"Actions are whole numbers, not {given.dtype}.")
+    if given.dtype == np.uint8:
+        return given
+    outside = (given < 0) | (given >= ACTIONS)
+    if outside.any():
+        place = int(outside.argmax())
+        raise refusal(games, place, int(given[place]), 0)
+    return given.astype(np.uint8)
+
+
+def refusal(games: Arrays, place: int, action: int, first: int) -> IllegalAction:
+    """The error for an action that is not legal."""
+    allowed = ", ".join(str(one) for one in np.flatnonzero(games.masks[place]))
+    return IllegalAction(
+        f"Game {first + place}: action {action} is not legal for seat {games.seats[place]}; "
+        f"allowed are {allowed}. Nothing was played."
+    )
 
 
 def _number_of(games: object) -> int:
@@ -131,11 +156,13 @@ def _number_of(games: object) -> int:
     return int(games)
 
 
-def _options_of(options: Options | Sequence[Options] | None, games: int) -> list[Options]:
+def options_of(
+    options: Options | Sequence[Options] | None, games: int, first: int
+) -> list[Options]:
     """The options of every game: one for all, or a sequence that is repeated."""
     if options is None or isinstance(options, Options):
         return [options or Options()] * games
     rows = list(options)
     if not rows or not all(isinstance(row, Options) for row in rows):
         raise BadBatch("options is an Options or a sequence of them.")
-    return [rows[place % len(rows)] for place in range(games)]
+    return [rows[place % len(rows)] for place in range(first, first + games)]

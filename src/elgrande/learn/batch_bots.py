@@ -30,7 +30,7 @@ def bot_of(name: str) -> QuickBot:
 
 
 def seated(
-    bots: Bots | Sequence[Bots] | None, options: Sequence[Options]
+    bots: Bots | Sequence[Bots] | None, options: Sequence[Options], first: int
 ) -> tuple[list[str], list[int]]:
     """The names of all bots, and for every seat of every game the number of its bot or LEARNER."""
     tables = [bots or {}] if bots is None or isinstance(bots, Mapping) else list(bots)
@@ -40,7 +40,7 @@ def seated(
         check_names(table)
     names = sorted({name for table in tables for name in table.values()})
     players: list[int] = []
-    for place, row in enumerate(options):
+    for place, row in enumerate(options, start=first):
         table = tables[place % len(tables)]
         check_seats(table, row.players)
         players += [

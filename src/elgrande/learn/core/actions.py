@@ -19,6 +19,7 @@ MASK_WORDS: Final = 16  # one byte for each action
 LAST_PIECE: Final = 59
 LAST_GRANDE: Final = 116
 PIECES: Final = 2**45 - 1
+EVERY_BIT: Final = 2**62 - 1
 GRANDE_SHIFT: Final = 48  # GRANDE_BASE less HIGH
 GRANDES: Final = 31 * 2**48
 
@@ -88,18 +89,20 @@ def turn(bits: i64, by: i64, width: i64) -> i64:
 
 def write_mask(mask: i64, base: i64, out: vec[i64], at: i64) -> None:
     """Write a mask of actions as 128 bytes of 0 and 1 into 16 words from `at` on."""
+    low: i64 = mask
+    high: i64 = 0
     if base == HIGH:
-        write_half(0, out, at)
-        write_half(mask, out, at + MASK_WORDS // 2)
-    else:
-        write_half(mask, out, at)
-        write_half(0, out, at + MASK_WORDS // 2)
+        low = 0
+        high = mask
+    write_half(low, EVERY_BIT, out, at)
+    write_half(high, EVERY_BIT, out, at + MASK_WORDS // 2)
 
 
-def write_half(mask: i64, out: vec[i64], at: i64) -> None:
-    """Write 64 bits as 64 bytes of 0 and 1."""
-    end: i64 = at + MASK_WORDS // 2
-    while at < end:
-        out[at] = BYTES_OF_BITS[mask & 255]
+def write_half(mask: i64, changed: i64, out: vec[i64], at: i64) -> None:
+    """Write 64 bits as 64 bytes of 0 and 1, as far as they are among those that have changed."""
+    while changed:
+        if changed & 255:
+            out[at] = BYTES_OF_BITS[mask & 255]
         mask >>= 8
+        changed >>= 8
         at += 1

@@ -43,6 +43,7 @@ class Games:
         self,
         options: Sequence[Options],
         seed: int,
+        first: int,
         detail: int,
         bots: Sequence[QuickBot],
         players: Sequence[int],
@@ -50,6 +51,7 @@ class Games:
         games = len(options)
         self.options = options
         self.seed = seed
+        self.first = first  # the place of the first game, among those of several batches
         self.detail: i64 = detail
         self.bots = list(bots)
         self.players = vec[i64](players)
@@ -75,7 +77,7 @@ class Games:
 
     def deal(self, index: int) -> None:
         """Begin a new game in one place of the batch."""
-        seed = seed_of_game(self.seed, index, self.episodes[index])
+        seed = seed_of_game(self.seed, self.first + index, self.episodes[index])
         state = Game.new(self.options[index], seed).state
         if index == len(self.states):
             self.states.append(state)
@@ -114,13 +116,12 @@ class Games:
             high = low
             low = 0
         bits = self.bits
+        masks = self.masks
         # Masks as bytes are written where they differ from those before.
-        if bits[2 * index] != low:
-            bits[2 * index] = low
-            write_half(low, self.masks, index * MASK_WORDS)
-        if bits[2 * index + 1] != high:
-            bits[2 * index + 1] = high
-            write_half(high, self.masks, index * MASK_WORDS + MASK_WORDS // 2)
+        write_half(low, low ^ bits[2 * index], masks, index * MASK_WORDS)
+        write_half(high, high ^ bits[2 * index + 1], masks, index * MASK_WORDS + MASK_WORDS // 2)
+        bits[2 * index] = low
+        bits[2 * index + 1] = high
         if self.detail != NOTHING:
             at: i64 = index * OBS_WORDS
             memory: i64 = index * KEPT_WORDS

@@ -1,0 +1,296 @@
+"""`Workers`: one large batch played by several processes, for machines with several cores.
+
+Compiled code keeps Python to itself, so each core needs a process. Every process has a batch for
+each half of the games; what a step gives is copied once, into memory that all of them share. While
+one half is played, the other can be looked at.
+"""
+
+import multiprocessing
+import signal
+import weakref
+from collections.abc import Mapping, Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from elgrande.learn.arrays import np
+from elgrande.learn.batch import Batch, as_actions, options_of, refusal
+from elgrande.learn.batch_bots import Bots, seated
+from elgrande.learn.core.actions import ACTIONS
+from elgrande.learn.core.layout import OBS_SIZE
+from elgrande.learn.details import detail_of
+from elgrande.learn.errors import BadBatch, WorkerDied
+from elgrande.record import Record
+from elgrande.rules.fields import seed_of, short
+from elgrande.rules.options import Options
+from elgrande.rules.state import STRIDE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+HALVES: Final = 2
+MOST_PROCESSES: Final = 256
+STOPPING_SECONDS: Final = 5.0
+# What processes share of every game: the name of an array, its type, and its size in one game.
+SHARED: Final = (
+    ("observations", "uint8", OBS_SIZE),
+    ("masks", "uint8", ACTIONS),
+    ("seats", "int64", None),
+    ("done", "int64", None),
+    ("returns", "float64", STRIDE),
+    ("scores", "int64", STRIDE),
+    ("actions", "uint8", None),
+)
+
+
+class Setup(NamedTuple):
+    """How the batches of all processes are made."""
+
+    options: Options | Sequence[Options] | None
+    seed: int
+    observations: str | None
+    bots: Bots | Sequence[Bots] | None
+
+
+class Part:
+    """Some of the games: views of the arrays of all."""
+
+    def __init__(self, arrays: "Mapping[str, NDArray[Any]]", first: int, games: int) -> None:
+        rows = slice(first, first + games)
+        self.first: Final = first
+        self.games: Final = games
+        self.observations: Final = arrays["observations"][rows]
+        self.masks: Final = arrays["masks"][rows]
+        self.seats: Final = arrays["seats"][rows]
+        self.done: Final = arrays["done"][rows]
+        self.returns: Final = arrays["returns"][rows]
+        self.scores: Final = arrays["scores"][rows]
+        self.actions: Final = arrays["actions"][rows]
+
+
+class Workers(Part):
+    """A batch of games that several processes play; use it in a `with` block, or `close` it.
+
+    It has the arrays of a `Batch`, and plays the same games. `step` plays them all. To look at
+    one half while the other is played, use `send` and `receive` with 0 and 1 in turn.
+    """
+
+    def __init__(
+        self,
+        options: Options | Sequence[Options] | None = None,
+        games: int = 1024,
+        seed: object = 1,
+        observations: str | None = "known",
+        bots: Bots | Sequence[Bots] | None = None,
+        processes: int = 2,
+    ) -> None:
+        check_sizes(games, processes)
+        setup = Setup(options, seed_of(seed), observations, bots)
+        detail_of(observations)
+        seated(bots, options_of(options, games, 0), 0)
+        context = multiprocessing.get_context("spawn")
+        blocks = {
+            name: context.RawArray("B", games * room(dtype, size, observations))
+            for name, dtype, size in SHARED
+        }
+        arrays = shared(blocks, games)
+        for name, array in arrays.items():
+            array.flags.writeable = name == "actions"
+        super().__init__(arrays, 0, games)
+        half = games // HALVES
+        self.halves: Final = tuple(Part(arrays, first, half) for first in range(0, games, half))
+        self._share: Final = half // processes
+        self._waiting: Final = [0] * HALVES
+        self._answers: Final[list[list[int]]] = [[] for _ in range(processes)]
+        self._pipes: Final[list[Connection]] = []
+        self._processes: Final[list[BaseProcess]] = []
+        self._end: Final = weakref.finalize(self, end_all, self._processes, self._pipes)
+        for number in range(processes):
+            ours, theirs = context.Pipe()
+            firsts = [part.first + number * self._share for part in self.halves]
+            arguments = (theirs, setup, blocks, games, firsts, self._share)
+            process = context.Process(target=work, args=arguments, daemon=True)
+            process.start()
+            theirs.close()
+            self._pipes.append(ours)
+            self._processes.append(process)
+        for number in range(processes):
+            self._hear(number)
+
+    def step(self, actions: "NDArray[Any]") -> None:
+        """Play one action in every game; nothing is played if one is not legal."""
+        played = self._checked(self, actions)
+        for number, part in enumerate(self.halves):
+            self._begin(number, played[part.first : part.first + part.games])
+        for number in range(HALVES):
+            self.receive(number)
+
+    def send(self, half: int, actions: "NDArray[Any]") -> None:
+        """Begin to play one action in every game of a half; `receive` waits for the result."""
+        self._begin(half, self._checked(self._half(half), actions))
+
+    def receive(self, half: int) -> Part:
+        """Wait until a half that was sent has been played, and return it."""
+        part = self._half(half)
+        if not self._waiting[half]:
+            raise BadBatch(f"Half {half} is not being played; send actions first.")
+        for number in range(len(self._pipes)):
+            while half not in self._answers[number]:
+                self._answers[number].append(self._hear(number))
+            self._answers[number].remove(half)
+        self._waiting[half] = 0
+        return part
+
+    def record(self, place: int) -> Record:
+        """The game now played in a place, as far as it went."""
+        if not isinstance(place, int) or not 0 <= place < self.games:
+            raise BadBatch(f"There are games 0 to {self.games - 1}, not {short(place)}.")
+        if any(self._waiting):
+            raise BadBatch("Games are being played; receive both halves first.")
+        half, row = divmod(place, self.halves[0].games)
+        number, row = divmod(row, self._share)
+        self._tell(number, ("record", half, row))
+        record = self._hear(number)
+        assert isinstance(record, Record)
+        return record
+
+    def close(self) -> None:
+        """End all processes; twice does no harm."""
+        self._end()
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _half(self, half: int) -> Part:
+        if half not in range(HALVES):
+            raise BadBatch(f"Halves are 0 and 1, not {short(half)}.")
+        return self.halves[half]
+
+    def _checked(self, part: Part, actions: "NDArray[Any]") -> "NDArray[Any]":
+        """The actions as bytes; IllegalAction if one of them is not legal."""
+        for number, half in enumerate(self.halves):
+            if self._waiting[number] and part in (self, half):
+                raise BadBatch(f"Half {number} is being played; receive it first.")
+        played = as_actions(actions, part)
+        legal = part.masks[np.arange(part.games), np.minimum(played, ACTIONS - 1)]
+        wrong = (legal == 0) | (played >= ACTIONS)
+        if wrong.any():
+            row = int(wrong.argmax())
+            raise refusal(part, row, int(played[row]), part.first)
+        return played
+
+    def _begin(self, half: int, played: "NDArray[Any]") -> None:
+        """Let all processes play their share of a half."""
+        np.copyto(self.halves[half].actions, played)
+        for number in range(len(self._pipes)):
+            self._tell(number, ("step", half))
+        self._waiting[half] = 1
+
+    def _tell(self, number: int, order: tuple[object, ...]) -> None:
+        if not self._end.alive:
+            raise WorkerDied("The workers are closed; start new ones.")
+        try:
+            self._pipes[number].send(order)
+        except OSError:
+            raise self._died(number) from None
+
+    def _hear(self, number: int) -> Any:
+        """The next answer of a process."""
+        try:
+            return self._pipes[number].recv()
+        except (EOFError, OSError):
+            raise self._died(number) from None
+
+    def _died(self, number: int) -> WorkerDied:
+        """The error for a process that has ended; the others are ended too."""
+        process = self._processes[number]
+        process.join(STOPPING_SECONDS)
+        code = process.exitcode
+        self.close()
+        return WorkerDied(
+            f"Process {number} of the workers died (exit code {code}); start new ones."
+        )
+
+
+def check_sizes(games: object, processes: object) -> None:
+    """Refuse numbers that cannot be shared out evenly."""
+    if not isinstance(processes, int) or not 1 <= processes <= MOST_PROCESSES:
+        raise BadBatch(f"processes is a number from 1 to {MOST_PROCESSES}, not {short(processes)}.")
+    share = HALVES * processes
+    if not isinstance(games, int) or games < share or games % share:
+        raise BadBatch(
+            f"{processes} processes play a multiple of {share} games, not {short(games)}."
+        )
+
+
+def room(dtype: str, size: int | None, observations: str | None) -> int:
+    """The bytes of one game in an array."""
+    if size == OBS_SIZE and observations is None:
+        return 0
+    return np.dtype(dtype).itemsize * (size or 1)
+
+
+def shared(blocks: Mapping[str, Any], games: int) -> "dict[str, NDArray[Any]]":
+    """The shared memory as arrays."""
+    arrays = {}
+    for name, dtype, size in SHARED:
+        flat = np.frombuffer(blocks[name], dtype) if len(blocks[name]) else np.zeros(0, dtype)
+        arrays[name] = flat if size is None else flat.reshape(games, -1)
+    return arrays
+
+
+def work(
+    pipe: Connection,
+    setup: Setup,
+    blocks: Mapping[str, Any],
+    games: int,
+    firsts: Sequence[int],
+    share: int,
+) -> None:
+    """Play a share of both halves, as ordered, until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    arrays = shared(blocks, games)
+    parts = [Part(arrays, first, share) for first in firsts]
+    batches = [
+        Batch(setup.options, share, setup.seed, setup.observations, setup.bots, first)
+        for first in firsts
+    ]
+    for part, batch in zip(parts, batches, strict=True):
+        show(part, batch)
+    pipe.send("ready")
+    while True:
+        try:
+            order = pipe.recv()
+        except EOFError:
+            return
+        if order[0] == "record":
+            pipe.send(batches[order[1]].record(order[2]))
+            continue
+        part, batch = parts[order[1]], batches[order[1]]
+        batch.step(part.actions)
+        show(part, batch)
+        pipe.send(order[1])
+
+
+def show(part: Part, batch: Batch) -> None:
+    """Copy what a step gave into the shared memory."""
+    np.copyto(part.observations, batch.observations)
+    np.copyto(part.masks, batch.masks)
+    np.copyto(part.seats, batch.seats)
+    np.copyto(part.done, batch.done)
+    np.copyto(part.returns, batch.returns)
+    np.copyto(part.scores, batch.scores)
+
+
+def end_all(processes: Sequence[BaseProcess], pipes: Sequence[Connection]) -> None:
+    """Close the pipes, on which the processes end by themselves, and wait for them."""
+    for pipe in pipes:
+        pipe.close()
+    for process in processes:
+        process.join(STOPPING_SECONDS)
+        if process.is_alive():
+            process.kill()
+            process.join()

@@ -1,0 +1,110 @@
+"""Workers: the same games as one batch, played by several processes; one that dies is named."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from elgrande import Options
+from elgrande.learn import Batch, Workers
+from elgrande.learn.arrays import np
+from elgrande.learn.errors import BadBatch, IllegalAction, WorkerDied
+from tests.support.walks import every_variant
+
+VARIANTS = list(every_variant())[::23]
+NAMES = ("observations", "masks", "seats", "done", "returns", "scores")
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    with Workers(VARIANTS, games=16, seed=4, processes=2) as workers:
+        yield workers
+
+
+def test_workers_play_the_games_of_one_batch(workers: Workers) -> None:
+    batch = Batch(VARIANTS, games=16, seed=4)
+    for _ in range(150):
+        for name in NAMES:
+            assert (getattr(workers, name) == getattr(batch, name)).all(), name
+        actions = batch.masks.argmax(axis=1)
+        batch.step(actions)
+        workers.step(actions)
+    assert [workers.record(place) for place in (0, 5, 15)] == [
+        batch.record(place) for place in (0, 5, 15)
+    ]
+
+
+def test_one_half_is_played_while_the_other_is_looked_at(workers: Workers) -> None:
+    for half in (0, 1):
+        workers.send(half, workers.halves[half].masks.argmax(axis=1))
+    before = workers.halves[1].first
+    assert before == 8
+    for _ in range(20):
+        for half in (0, 1):
+            part = workers.receive(half)
+            assert part.masks.any(axis=1).all()
+            workers.send(half, part.masks.argmax(axis=1))
+    with pytest.raises(BadBatch, match="Half 0 is being played"):
+        workers.send(0, workers.halves[0].masks.argmax(axis=1))
+    with pytest.raises(BadBatch, match="is being played"):
+        workers.step(workers.masks.argmax(axis=1))
+    with pytest.raises(BadBatch, match="receive both halves"):
+        workers.record(0)
+    for half in (0, 1):
+        workers.receive(half)
+    with pytest.raises(BadBatch, match="Half 1 is not being played"):
+        workers.receive(1)
+
+
+def test_nothing_is_played_if_one_action_is_not_legal(workers: Workers) -> None:
+    before = workers.observations.copy()
+    for wrong in (127, 200):
+        actions = workers.masks.argmax(axis=1).astype(np.uint8)
+        actions[13] = wrong
+        with pytest.raises(IllegalAction, match=rf"Game 13: action {wrong} is not legal for seat"):
+            workers.step(actions)
+        with pytest.raises(IllegalAction, match=rf"Game 13: action {wrong}"):
+            workers.send(1, actions[8:])
+    assert (workers.observations == before).all()
+    workers.step(workers.masks.argmax(axis=1))
+
+
+def test_a_worker_that_dies_is_an_error_and_no_process_stays() -> None:
+    workers = Workers(games=8, processes=2, observations=None)
+    dead = workers._processes[-1]
+    assert dead.pid is not None
+    os.kill(dead.pid, signal.SIGKILL)
+    dead.join()
+    with pytest.raises(WorkerDied, match=r"died \(exit code -9\)") as caught:
+        workers.step(workers.masks.argmax(axis=1))
+    assert caught.value.code == "worker_died"
+    assert not any(process.is_alive() for process in workers._processes)
+    with pytest.raises(WorkerDied, match="closed"):
+        workers.step(workers.masks.argmax(axis=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"games": 10, "processes": 2}, "a multiple of 4 games, not 10"),
+        ({"games": 2.0}, "a multiple of 4 games"),
+        ({"processes": 0}, "from 1 to 256"),
+        ({"processes": "two"}, "from 1 to 256"),
+        ({"observations": "all"}, "known, forgetful"),
+        ({"bots": {1: "strong"}}, "random, quick, novice"),
+        ({"options": [Options(), 4]}, "a sequence of them"),
+    ],
+)
+def test_workers_that_cannot_be_made_are_refused(
+    arguments: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(BadBatch, match=sentence):
+        Workers(**arguments)  # type: ignore[arg-type]
+
+
+def test_halves_and_games_that_do_not_exist_are_refused(workers: Workers) -> None:
+    with pytest.raises(BadBatch, match="Halves are 0 and 1"):
+        workers.receive(2)
+    with pytest.raises(BadBatch, match="games 0 to 15"):
+        workers.record(16)

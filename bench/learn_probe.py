@@ -57,22 +57,21 @@ def pettingzoo(name: str) -> Callable[[], int]:
 
 
 def open_spiel(name: str) -> Callable[[], int]:
-    """OpenSpiel's own vector of environments, with tensors and legal actions."""
-    rl_environment: Any = import_module("open_spiel.python.rl_environment")
-    vector_env: Any = import_module("open_spiel.python.vector_env")
-    rl_agent: Any = import_module("open_spiel.python.rl_agent")
-    envs = vector_env.SyncVectorEnv(
-        [rl_environment.Environment(name) for _ in range(OPEN_SPIEL_BATCH)]
-    )
-    steps_now = envs.reset()
+    """Some states of OpenSpiel side by side, each with the tensor of the player to move."""
+    game = import_module("pyspiel").load_game(name)
+    is_full = game.get_type().provides_information_state_tensor
+    states = [game.new_initial_state() for _ in range(OPEN_SPIEL_BATCH)]
 
     def play() -> int:
-        nonlocal steps_now
-        outputs = []
-        for step in steps_now:
-            legal = step.observations["legal_actions"][max(step.observations["current_player"], 0)]
-            outputs.append(rl_agent.StepOutput(legal[random.randrange(len(legal))], None))
-        steps_now = envs.step(outputs, reset_if_done=True)[0]
+        for number, state in enumerate(states):
+            while state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, chances)[0])
+            state.information_state_tensor() if is_full else state.observation_tensor()
+            legal = state.legal_actions()
+            state.apply_action(legal[random.randrange(len(legal))])
+            if state.is_terminal():
+                states[number] = game.new_initial_state()
         return OPEN_SPIEL_BATCH
 
     return play
@@ -152,10 +151,10 @@ PEERS: dict[str, tuple[Callable[[str], Callable[[], int]], str, tuple[str, ...],
     "pettingzoo": (
         pettingzoo,
         "pettingzoo",
-        ("connect_four_v3", "gin_rummy_v4", "texas_holdem_v4"),
+        ("connect_four_v3", "leduc_holdem_v4", "texas_holdem_no_limit_v6"),
         "AEC",
     ),
-    "open_spiel": (open_spiel, "open_spiel", ("hearts", "gin_rummy"), "vector of 64"),
+    "open_spiel": (open_spiel, "open_spiel", ("hearts", "gin_rummy"), "64 states"),
     "rlcard": (rlcard, "rlcard", ("gin-rummy", "no-limit-holdem"), "one game"),
     "catanatron": (catanatron, "catanatron", ("Catanatron-v0",), "Gymnasium, one agent"),
     "pgx": (pgx, "pgx", ("backgammon", "sparrow_mahjong"), "batch of 1,024"),

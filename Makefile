@@ -127,6 +127,10 @@ $(COMPILED): $(STAMP) $(RULES) hatch_build.py
 $(TRAINING): $(STAMP)
 	ELGRANDE_WITHOUT_UI=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  --editable '.[train]' 'torch==2.13.0'
+	# What RLlib and PufferLib need; they themselves pin other versions of Gymnasium and PyTorch than ours.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  dm-tree lz4 ormsgpack pandas psutil scipy
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'pufferlib-core==3.0.23'
 	@touch $@
 
 clean:

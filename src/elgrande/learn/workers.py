@@ -9,6 +9,7 @@ import multiprocessing
 import signal
 import weakref
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -260,19 +261,17 @@ def work(
     ]
     for part, batch in zip(parts, batches, strict=True):
         show(part, batch)
-    pipe.send("ready")
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # whoever ordered has closed the pipe, or ended
+        pipe.send("ready")
+        while True:
             order = pipe.recv()
-        except EOFError:
-            return
-        if order[0] == "record":
-            pipe.send(batches[order[1]].record(order[2]))
-            continue
-        part, batch = parts[order[1]], batches[order[1]]
-        batch.step(part.actions)
-        show(part, batch)
-        pipe.send(order[1])
+            half = order[1]
+            if order[0] == "record":
+                pipe.send(batches[half].record(order[2]))
+            else:
+                batches[half].step(parts[half].actions)
+                show(parts[half], batches[half])
+                pipe.send(half)
 
 
 def show(part: Part, batch: Batch) -> None:

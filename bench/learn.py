@@ -16,6 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from bench.learn_adapters import measure_adapters
 from bench.peers import StepError, measure_in_environment
 from bench.run import say, stay_on_one_core
 from elgrande import Game, Options
@@ -42,6 +43,9 @@ TARGETS = {
     "batch_masks_steps_per_second": 7_000_000,
     "batch_steps_per_second": 1_000_000,
     "observation_us": 0.7,
+    "pettingzoo_steps_per_second": 100_000,
+    "openspiel_steps_per_second": 200_000,
+    "openspiel_tensors_steps_per_second": 80_000,
     "new_us": 10,
     "two_processes_times": 1.9,
 }
@@ -135,7 +139,7 @@ def first_legal(part: Part) -> Any:
 
 
 def own_rows(seconds: float) -> list[Row]:
-    """The speed of batches."""
+    """The speed of batches and of the bridges to other libraries."""
     rows = []
     for games in (64, 256, 1024):
         for observations in (None, "known"):
@@ -143,7 +147,8 @@ def own_rows(seconds: float) -> list[Row]:
             what = "masks" if observations is None else "masks and observations"
             speed = steps_per_second(games, observations, seconds)
             rows.append(row(f"elgrande, {what}", f"batch of {games:,}", speed))
-    return rows
+    say("measuring the bridges to other libraries")
+    return rows + [row(*one) for one in measure_adapters(REPEATS * seconds)]
 
 
 def row(name: str, how: str, speed: float) -> Row:
@@ -170,6 +175,9 @@ def figures(rows: list[Row]) -> dict[str, float]:
         "batch_masks_steps_per_second": max(masks),
         "batch_steps_per_second": speeds["elgrande, masks and observations", "batch of 1,024"],
         "observation_us": measure_observation(),
+        "pettingzoo_steps_per_second": speeds["elgrande, PettingZoo", "AEC with observations"],
+        "openspiel_steps_per_second": speeds["elgrande, OpenSpiel", "without tensors"],
+        "openspiel_tensors_steps_per_second": speeds["elgrande, OpenSpiel", "with tensors"],
         "new_us": measure_new(),
     }
 

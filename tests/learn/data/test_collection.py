@@ -64,6 +64,17 @@ def test_an_interrupted_run_is_continued(folder: Path, tmp_path: Path) -> None:
     assert files_of(tmp_path) == files_of(folder)
 
 
+def test_a_run_may_be_interrupted_twice(folder: Path, tmp_path: Path) -> None:
+    first, games = collection_of(folder, tmp_path)
+    first.add([games[1]])
+    with (tmp_path / "unfinished.elgames").open("ab") as file:
+        file.write(games[2].to_bytes()[:100])
+    second, _ = collection_of(folder, tmp_path)
+    second.add([games[3]])
+    third, _ = collection_of(folder, tmp_path)
+    assert third.left == [SEED, SEED + 2, SEED + 4, SEED + 5]
+
+
 def test_games_that_are_there_are_not_played_again(folder: Path, tmp_path: Path) -> None:
     unfinished, games = collection_of(folder, tmp_path)
     unfinished.add(games)

@@ -83,7 +83,7 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     save(network, given.out / "policy.pt")
     same = agreement(network, given.games, tested, given.device)
-    print(f"It does what the bot did in {same:.1%} of the decisions of {len(tested)} other games.")
+    print(f"It does what the bot did in {same:.1%} of decisions; games tested: {len(tested)}")
 
 
 if __name__ == "__main__":

@@ -53,6 +53,28 @@ def test_ppo_trains_and_writes_what_it_learned(
 
 
 @pytest.mark.proof
+def test_a_bot_is_cloned_and_a_value_network_trained_from_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import torch
+
+    from elgrande.cli import main
+    from examples import behaviour_cloning, ppo, value_network
+
+    torch.set_num_threads(1)
+    games, out = str(tmp_path / "games"), tmp_path / "cloning"
+    with pytest.raises(SystemExit):
+        main(["games", "--bots", "novice", "--games", "12", "--out", games])
+    monkeypatch.setattr(sys, "argv", ["cloning", games, "--seconds=1", f"--out={out}"])
+    behaviour_cloning.main()
+    assert "games tested: 1" in capsys.readouterr().out
+    assert isinstance(ppo.load(out / "policy.pt"), ppo.Network)
+    monkeypatch.setattr(sys, "argv", ["value", games, "--seconds=1"])
+    value_network.main()
+    assert "cross-entropy of the network" in capsys.readouterr().out
+
+
+@pytest.mark.proof
 def test_advantages_follow_the_decisions_of_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     from examples import ppo
 

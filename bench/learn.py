@@ -121,7 +121,7 @@ def measure_processes(seconds: float) -> float:
 
 def shared_rate(processes: int, seconds: float) -> float:
     """Steps a second of the clock, while both halves take turns."""
-    with Workers(Options(), games=2048, processes=processes) as workers:
+    with Workers(Options(), games=8192, processes=processes) as workers:
         for half in (0, 1):
             workers.send(half, first_legal(workers.halves[half]))
         start, steps = perf_counter(), 0

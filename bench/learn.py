@@ -30,12 +30,12 @@ Row = dict[str, Any]
 REPEATS = 7
 PEER_SECONDS = 2.0
 PROBE = Path(__file__).with_name("learn_probe.py")
-# The packages of every peer; the gym of catanatron comes with it or beside it.
+# The packages of every peer.
 PEERS = {
     "pettingzoo": ["pettingzoo[classic]"],
     "open_spiel": ["open_spiel"],
     "rlcard": ["rlcard"],
-    "catanatron": ["catanatron[gym]", "gymnasium"],
+    "catanatron": ["catanatron_gym"],
     "pgx": ["pgx"],
 }
 # What the project wants to reach on one core with four players, edition 2023.

@@ -92,31 +92,22 @@ def rlcard(name: str) -> Callable[[], int]:
     return play
 
 
-def catanatron(_: str) -> Callable[[], int]:
+def catanatron(name: str) -> Callable[[], int]:
     """Catanatron's Gymnasium environment, against its random player."""
     gymnasium: Any = import_module("gymnasium")
-    import_module("catanatron.gym" if is_there("catanatron.gym") else "catanatron_gym")
-    env = gymnasium.make("catanatron/Catanatron-v0")
+    import_module("catanatron_gym")
+    env = gymnasium.make(f"catanatron_gym:{name}").unwrapped
 
     def play() -> int:
-        _, info = env.reset()
+        env.reset()
         steps, over = 0, False
         while not over:
-            _, _, terminated, truncated, info = env.step(random.choice(info["valid_actions"]))
+            _, _, terminated, truncated, _ = env.step(random.choice(env.get_valid_actions()))
             over = terminated or truncated
             steps += 1
         return steps
 
     return play
-
-
-def is_there(module: str) -> bool:
-    """Whether a module can be imported."""
-    try:
-        import_module(module)
-    except ImportError:
-        return False
-    return True
 
 
 def pgx(name: str) -> Callable[[], int]:
@@ -156,7 +147,7 @@ PEERS: dict[str, tuple[Callable[[str], Callable[[], int]], str, tuple[str, ...],
     ),
     "open_spiel": (open_spiel, "open_spiel", ("hearts", "gin_rummy"), "64 states"),
     "rlcard": (rlcard, "rlcard", ("gin-rummy", "no-limit-holdem"), "one game"),
-    "catanatron": (catanatron, "catanatron", ("Catanatron-v0",), "Gymnasium, one agent"),
+    "catanatron": (catanatron, "catanatron_gym", ("catanatron-v1",), "Gymnasium, one agent"),
     "pgx": (pgx, "pgx", ("backgammon", "sparrow_mahjong"), "batch of 1,024"),
 }
 

@@ -57,7 +57,9 @@ def test_a_batch_plays_what_single_games_play_choice_by_choice() -> None:
 @pytest.mark.proof
 def test_a_batch_of_every_kind_of_game_plays_what_single_games_play() -> None:
     variants = list(every_variant())
-    assert play_beside_single_games(Batch(variants, games=len(variants), seed=5), 1_000) > 500
+    assert play_beside_single_games(Batch(variants, games=len(variants), seed=5), 400) > len(
+        variants
+    )
 
 
 def test_a_batch_of_one_plays_what_the_first_of_many_plays() -> None:

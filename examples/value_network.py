@@ -8,7 +8,7 @@ the points alone. Needs PyTorch: pip install 'elgrande[train]'.
 """
 
 import argparse
-import time
+import copy
 from pathlib import Path
 
 import torch
@@ -17,8 +17,12 @@ from torch import Tensor, nn
 from elgrande.learn import NAMES, OBS_SIZE, SCALE, replay
 from elgrande.learn.data.games_file import read_games
 
-MINIBATCH = 1024
-LEARNING_RATE = 1e-3
+MINIBATCH = 256
+POINTS_RATE = 0.03
+LEARNING_RATE = 3e-4
+WEIGHT_DECAY = 0.1
+HIDDEN = 64
+DROPOUT = 0.5
 EVERY = 8  # positions of one game are much alike, so one of so many is enough
 TESTED = 5  # of so many games, one is kept for testing
 POINTS = [NAMES.index(f"seat.{seat}.score_soon") for seat in range(5)]
@@ -35,19 +39,20 @@ def load(path: Path, games: range) -> tuple[Tensor, Tensor]:
     )
 
 
-def train(network: nn.Module, inputs: Tensor, shares: Tensor, seconds: float) -> None:
-    """Fit a network that gives logits, for a time; whole passes through the data."""
-    optimiser = torch.optim.AdamW(network.parameters(), LEARNING_RATE, weight_decay=0.1)
-    began = time.monotonic()
-    while (passed := time.monotonic() - began) < seconds:
+def train(network: nn.Module, inputs: Tensor, shares: Tensor, passes: int, rate: float) -> None:
+    """Fit a network that gives logits, in few passes: games are few and soon known by heart."""
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=WEIGHT_DECAY)
+    network.train()
+    for done in range(passes):
         for group in optimiser.param_groups:
-            group["lr"] = LEARNING_RATE * (1 - passed / seconds)
+            group["lr"] = rate * (1 - done / passes)
         for rows in torch.randperm(len(shares)).split(MINIBATCH):
             logits = network(inputs[rows].float()).squeeze(1)
             loss = nn.functional.binary_cross_entropy_with_logits(logits, shares[rows])
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
+    network.eval()
 
 
 def loss_of(network: nn.Module, inputs: Tensor, shares: Tensor) -> float:
@@ -57,36 +62,45 @@ def loss_of(network: nn.Module, inputs: Tensor, shares: Tensor) -> float:
     return float(nn.functional.binary_cross_entropy_with_logits(logits, shares))
 
 
-class Scaled(nn.Module):
-    """Bytes divided by the root of their scale."""
+class Network(nn.Module):
+    """What the points say, and what all the rest adds to it."""
 
     scale: Tensor
 
-    def __init__(self) -> None:
+    def __init__(self, points: nn.Module) -> None:
         super().__init__()
         self.register_buffer("scale", torch.tensor(SCALE).float().rsqrt(), persistent=False)
+        self.points = points
+        self.rest = nn.Sequential(
+            nn.Linear(OBS_SIZE, HIDDEN), nn.ReLU(), nn.Dropout(DROPOUT), nn.Linear(HIDDEN, 1)
+        )
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Numbers a network can learn from."""
-        return observations * self.scale
+        """The logit of winning."""
+        logit: Tensor = self.points(observations[:, POINTS]) + self.rest(observations * self.scale)
+        return logit
+
+
+def points_alone() -> nn.Module:
+    """A guess that looks at the points alone."""
+    return nn.Sequential(nn.BatchNorm1d(len(POINTS)), nn.Linear(len(POINTS), 1))
 
 
 def main() -> None:
     """Read the command line, train both, and compare them on games neither has seen."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", type=Path, help="a folder or file of `elgrande games`")
-    parser.add_argument("--seconds", type=float, default=40, help="how long to train")
+    parser.add_argument("--passes", type=int, default=5, help="how often to go through the games")
     parser.add_argument("--seed", type=int, default=1, help="of the networks")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     number = len(read_games(given.games).games)
     kept = max(number // TESTED, 1)
     learned, tested = load(given.games, range(kept, number)), load(given.games, range(kept))
-    network = nn.Sequential(Scaled(), nn.Linear(OBS_SIZE, 64), nn.ReLU(), nn.Linear(64, 1))
-    simple = nn.Sequential(nn.BatchNorm1d(len(POINTS)), nn.Linear(len(POINTS), 1))
-    train(network, *learned, given.seconds * 0.9)
-    train(simple, learned[0][:, POINTS], learned[1], given.seconds * 0.1)
-    simple.eval()
+    simple = points_alone()
+    train(simple, learned[0][:, POINTS], learned[1], given.passes, POINTS_RATE)
+    network = Network(copy.deepcopy(simple))
+    train(network, *learned, given.passes, LEARNING_RATE)
     print(f"positions: {len(learned[1])} to learn from, {len(tested[1])} to test with")
     print(f"cross-entropy of the network:      {loss_of(network, *tested):.3f}")
     print(

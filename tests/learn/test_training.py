@@ -69,7 +69,7 @@ def test_a_bot_is_cloned_and_a_value_network_trained_from_its_games(
     behaviour_cloning.main()
     assert "games tested: 1" in capsys.readouterr().out
     assert isinstance(ppo.load(out / "policy.pt"), ppo.Network)
-    monkeypatch.setattr(sys, "argv", ["value", games, "--seconds=1"])
+    monkeypatch.setattr(sys, "argv", ["value", games, "--passes=1"])
     value_network.main()
     assert "cross-entropy of the network" in capsys.readouterr().out
 

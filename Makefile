@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 RULES := $(wildcard src/elgrande/rules/*.py src/elgrande/rules/*/*.py src/elgrande/search/*.py src/elgrande/learn/core/*.py) src/elgrande/game.py
 COMPILED := .venv/.compiled
 TRAINING := .venv/.training
-# The tests start Python some hundred times: compiling every module each time would take a minute.
+# The tests start Python about a hundred times; compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines compile games learning-tables clean
@@ -14,15 +14,15 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(COMPILED) ui
 	$(BIN)/elgrande
 
-# Everything the tests need: the compiled rules, the pages, and programs besides Python such as Chromium and
-# PostgreSQL. Whatever cannot be installed here is named in one line.
+# Everything the tests need: the compiled rules, the pages, and other programs such as Chromium and PostgreSQL.
+# It names in one line whatever it cannot install here.
 setup: $(COMPILED) ui
 	@$(BIN)/python -m tests.support.programs
 
-# Playwright keeps an event loop running, so the browser tests need a pytest process of their own.
+# Playwright keeps an event loop running, so the browser tests need their own pytest process.
 WORKERS ?= auto
 PYTEST := $(BIN)/pytest --dist worksteal -n $(WORKERS)
-# Many quick tests wait for a server rather than compute: one process more than cores keeps all cores busy.
+# Many quick tests wait for a server rather than compute: one more process than cores keeps all cores busy.
 CORES_AND_ONE = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
 test: setup check
@@ -36,7 +36,7 @@ proofs: setup $(TRAINING)
 	$(PYTEST) -m proof --ignore tests/browser
 	$(PYTEST) -m proof tests/browser
 
-# The parts run side by side; a make that can keeps the output of each in one piece.
+# The parts run side by side. If this make can do so, it keeps the output of each part together.
 check: $(STAMP)
 	@$(MAKE) --no-print-directory --jobs 2 \
 	  $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target) pages types lint
@@ -51,12 +51,11 @@ types:
 pages:
 	$(BIN)/python build_ui.py --types check check test
 
-# The pages' types of requests and answers, written from the server's OpenAPI document; run it after a change.
+# Generate the pages' request and response types from the server's OpenAPI document; run this after changing the API.
 page-types: $(STAMP)
 	$(BIN)/python build_ui.py --types write
 
-# The pages of the browser game. It does nothing while they are up to date; Node comes from PyPI if the machine
-# has none.
+# Build the pages of the browser game unless they are up to date. Node comes from PyPI if it is not installed.
 ui: $(STAMP)
 	$(BIN)/python build_ui.py
 
@@ -64,7 +63,7 @@ ui: $(STAMP)
 shots: $(COMPILED) ui
 	$(BIN)/python -m tests.browser.shots
 
-# The walk of a first game, with its pictures, for docs/ui.md.
+# The walkthrough of a first game, with its pictures, for docs/ui.md.
 first-game: $(COMPILED) ui
 	$(BIN)/python -m tests.browser.first_game
 
@@ -76,7 +75,7 @@ bench: $(COMPILED)
 	$(BIN)/python -m bench.run --json bench/results.json
 	$(BIN)/python -m bench.learn --json bench/learn_results.json
 
-# The server under load, next to boardgame.io; about five minutes (docs/load.md).
+# The server under load, compared with boardgame.io; about five minutes (docs/load.md).
 load: $(COMPILED)
 	$(BIN)/python -m bench.load --json bench/load_results.json
 
@@ -92,7 +91,7 @@ soak: $(COMPILED)
 	$(BIN)/python -m bench.soak --minutes $(MINUTES) --tables $(TABLES) \
 	  --json bench/soak_results.json --picture docs/pictures/soak.svg
 
-# The matches behind docs/bots.md: hours on a small machine. If interrupted, it continues where it stopped.
+# The matches behind docs/bots.md, which take hours on a small machine. An interrupted run continues where it stopped.
 strength: $(COMPILED)
 	$(BIN)/python -m bench.strength
 
@@ -108,7 +107,7 @@ compile: $(COMPILED)
 games: $(COMPILED)
 	$(BIN)/python -m tests.games.make
 
-# The tables of docs/learning.md that name every action and every byte of an observation.
+# The tables in docs/learning.md that name every action and every byte of an observation.
 learning-tables: $(COMPILED)
 	$(BIN)/python -m elgrande.learn.field_tables docs/learning.md
 

@@ -1,1 +1,1 @@
-"""Speed, side by side with the peers, in one run."""
+"""Speed compared with the peers, in one run."""

@@ -2,9 +2,9 @@
 
     python -m bench.baselines [--deals 25] [--workers 2] [--policy ppo=runs/ppo/policy.pt ...]
 
-Everything is played on official deals of test seeds, each deal once from every seat. Bots that
-search do so for a number of iterations, so that every run has the same games. Finished games of
-bots are kept, so an interrupted run continues. A network is a file that `examples.ppo` can load.
+All games use official deals from test seeds, each played once from every seat. Bots that search
+have a limit in iterations, so that every run has the same games. Finished games between bots are
+kept, so an interrupted run can continue. A network is a file that `examples.ppo` can load.
 """
 
 import argparse
@@ -89,8 +89,8 @@ def row_of(
 
 
 def load_policy(path: Path) -> tuple[Policy, int]:
-    """The policy of a file, and how many parameters its network has."""
-    # Only here, because PyTorch is needed for nothing else.
+    """The policy in a file, and how many parameters its network has."""
+    # Imported here, because nothing else needs PyTorch.
     torch, ppo = import_module("torch"), import_module("examples.ppo")
     torch.manual_seed(0)
     network = ppo.load(path)
@@ -98,7 +98,7 @@ def load_policy(path: Path) -> tuple[Policy, int]:
 
 
 def time_policy(policy: Policy) -> float:
-    """Milliseconds a decision takes, with its observation, asked one by one in a game."""
+    """Milliseconds per decision, observation included, asked one by one in a game."""
     game = TASK.game(TASK.seeds.validation[0])
     seen = np.zeros((1, OBS_SIZE), np.uint8)
     spent = 0.0
@@ -113,7 +113,7 @@ def time_policy(policy: Policy) -> float:
 
 
 def table_of(rows: Sequence[Row], opponents: Sequence[str]) -> str:
-    """All rows as one table: an entrant in each line, an opponent in each column."""
+    """All rows as one table: one line per entrant, one column per opponent."""
     shown = {(row.entrant, row.opponent): row for row in rows}
     entrants = list(dict.fromkeys(row.entrant for row in rows))
     lines = [
@@ -163,7 +163,7 @@ def _line(row: Row) -> str:
 
 
 def read_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """What was asked for."""
+    """The command line's arguments."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--deals", type=int, default=25, help="each is played from every seat")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)

@@ -1,9 +1,9 @@
-"""How fast a learner is served, on one core, beside peers in the same run.
+"""How fast a learner gets its data on one core, compared with peers in the same run.
 
     python -m bench.learn [--seconds 0.5] [--no-peers] [--json FILE]
 
-CPU time counts, the best of several repeats: machines have noisy neighbours. Actions are drawn
-outside the measured time, because a learner draws its own.
+Figures are CPU time, the best of several repeats, because machines have noisy neighbours. Actions
+are drawn outside the measured time, because a learner draws its own.
 """
 
 import argparse
@@ -38,7 +38,7 @@ PEERS = {
     "catanatron": ["catanatron_gym"],
     "pgx": ["pgx"],
 }
-# What the project wants to reach on one core with four players, edition 2023.
+# The project's targets on one core with four players, edition 2023.
 TARGETS = {
     "batch_masks_steps_per_second": 7_000_000,
     "batch_steps_per_second": 1_000_000,
@@ -52,7 +52,7 @@ TARGETS = {
 
 
 def best(work: Callable[[], int], repeats: int = REPEATS) -> float:
-    """Seconds of CPU time for one piece of the work, the best of some repeats."""
+    """Seconds of CPU time for one piece of the work, the best of several repeats."""
     found = []
     for _ in range(repeats):
         start = process_time()
@@ -62,7 +62,7 @@ def best(work: Callable[[], int], repeats: int = REPEATS) -> float:
 
 
 def steps_per_second(games: int, observations: str | None, seconds: float) -> float:
-    """The best speed of a batch over some of its steps, in the midst of games."""
+    """The best speed of a batch over some of its steps, in mid-game."""
     batch = Batch(Options(), games=games, seed=1, observations=observations)
     luck = np.random.default_rng(0).random((32, games, batch.masks.shape[1]), dtype=np.float32)
     spent: list[float] = []
@@ -111,7 +111,7 @@ def measure_new() -> float:
 
 
 def measure_processes(seconds: float) -> float:
-    """How many times as fast two processes are as one, by the clock, in turns."""
+    """How many times as fast two processes are as one, by wall-clock time, measured in turn."""
     rates: dict[int, float] = {}
     for _ in range(3):
         for processes in (1, 2):
@@ -120,7 +120,7 @@ def measure_processes(seconds: float) -> float:
 
 
 def shared_rate(processes: int, seconds: float) -> float:
-    """Steps a second of the clock, while both halves take turns."""
+    """Steps per second of wall-clock time, while both halves take turns."""
     with Workers(Options(), games=8192, processes=processes) as workers:
         for half in (0, 1):
             workers.send(half, first_legal(workers.halves[half]))
@@ -157,7 +157,7 @@ def row(name: str, how: str, speed: float) -> Row:
 
 
 def peer_rows() -> list[Row]:
-    """The peers, each in an environment of its own."""
+    """The peers, each in its own environment."""
     rows: list[Row] = []
     for peer, packages in PEERS.items():
         try:
@@ -168,7 +168,7 @@ def peer_rows() -> list[Row]:
 
 
 def figures(rows: list[Row]) -> dict[str, float]:
-    """What was reached of each target; that of two processes is measured apart."""
+    """The result for each target; the one for two processes is measured separately."""
     speeds = {(one["name"], one["how"]): one["steps_per_second"] for one in rows}
     masks = [speed for (name, _), speed in speeds.items() if name == "elgrande, masks"]
     return {
@@ -198,9 +198,11 @@ def print_tables(rows: list[Row], reached: dict[str, float]) -> None:
 
 def main() -> None:
     """Measure, print the tables, write the JSON."""
-    parser = argparse.ArgumentParser(description="Speed for learners beside peers, in one run.")
+    parser = argparse.ArgumentParser(
+        description="Speed for learners compared with peers, in one run."
+    )
     parser.add_argument("--seconds", type=float, default=0.5, help="length of one repeat")
-    parser.add_argument("--no-peers", action="store_true", help="measure this library alone")
+    parser.add_argument("--no-peers", action="store_true", help="measure only this library")
     parser.add_argument("--json", type=Path, help="write the results to this file")
     arguments = parser.parse_args()
     times = measure_processes(4 * arguments.seconds)

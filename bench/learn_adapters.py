@@ -16,7 +16,7 @@ GAMES = 256
 
 
 def measure_adapters(seconds: float) -> list[tuple[str, str, float]]:
-    """The name, the way and the steps a second of every bridge."""
+    """The name, the method and the steps per second of every bridge."""
     return [
         ("elgrande, PettingZoo", "AEC with observations", fastest(play_pettingzoo, seconds)),
         ("elgrande, OpenSpiel", "without tensors", fastest(lambda: play_openspiel(False), seconds)),
@@ -27,7 +27,7 @@ def measure_adapters(seconds: float) -> list[tuple[str, str, float]]:
 
 
 def fastest(play: Callable[[], int], seconds: float) -> float:
-    """Steps a second of CPU time in the fastest of some games."""
+    """Steps per second of CPU time in the fastest of several games."""
     found, begun = 0.0, process_time()
     while process_time() - begun < seconds:
         start = process_time()
@@ -37,7 +37,7 @@ def fastest(play: Callable[[], int], seconds: float) -> float:
 
 
 def play_pettingzoo() -> int:
-    """Some games through `last` and `step`; how many decisions they had."""
+    """Play some games through `last` and `step`; returns how many decisions they had."""
     env, draw, steps = elgrande_v1.env(), random.Random(1).random, 0
     for seed in range(10):
         env.reset(seed=seed)
@@ -53,7 +53,7 @@ def play_pettingzoo() -> int:
 
 
 def play_openspiel(tensors: bool) -> int:
-    """Some games of the Python game; how many decisions they had."""
+    """Play some games of the Python game; returns how many decisions they had."""
     draw, steps = random.Random(1).random, 0
     for seed in range(10):
         game = pyspiel.load_game(f"python_elgrande(seed={seed})")
@@ -70,7 +70,7 @@ def play_openspiel(tensors: bool) -> int:
 
 
 def vector_rate(opponents: str, seconds: float) -> float:
-    """Steps of the agent a second, with the bots' decisions in between."""
+    """The agent's steps per second, with the bots' decisions in between."""
     env = ElGrandeVector(GAMES, opponents=opponents)
     luck = np.random.default_rng(1).random((16, GAMES, 128), dtype=np.float32)
     observation, _ = env.reset(seed=1)

@@ -19,12 +19,12 @@ OPEN_SPIEL_BATCH = 64
 
 
 def rate(steps_of: Callable[[float], tuple[int, float]], seconds: float) -> float:
-    """Steps a second of CPU time, the best of some repeats."""
+    """Steps per second of CPU time, the best of several repeats."""
     return max(steps / spent for steps, spent in (steps_of(seconds) for _ in range(REPEATS)))
 
 
 def timed(play: Callable[[], int]) -> Callable[[float], tuple[int, float]]:
-    """Call a function that plays some steps until the time is over."""
+    """Call a function that plays some steps until time runs out."""
 
     def run(seconds: float) -> tuple[int, float]:
         start = process_time()
@@ -57,7 +57,7 @@ def pettingzoo(name: str) -> Callable[[], int]:
 
 
 def open_spiel(name: str) -> Callable[[], int]:
-    """Some states of OpenSpiel side by side, each with the tensor of the player to move."""
+    """Several OpenSpiel states side by side, each with the tensor of the player to move."""
     game = import_module("pyspiel").load_game(name)
     is_full = game.get_type().provides_information_state_tensor
     states = [game.new_initial_state() for _ in range(OPEN_SPIEL_BATCH)]
@@ -137,7 +137,7 @@ def pgx(name: str) -> Callable[[], int]:
     return play
 
 
-# Of every peer: how it is driven, the package, its games, and how a step is counted.
+# For every peer: how it is driven, the package, its games, and how a step is counted.
 PEERS: dict[str, tuple[Callable[[str], Callable[[], int]], str, tuple[str, ...], str]] = {
     "pettingzoo": (
         pettingzoo,

@@ -23,7 +23,7 @@ Run = dict[str, Any]
 
 
 def draw(runs: list[Run]) -> str:
-    """The win share over minutes, one line with its 95% interval for each run."""
+    """The win share over time, one line with its 95% interval for each run."""
     across = Scale(0.0, max(row["seconds"] for run in runs for row in run["curve"]) / MINUTE)
     parts = axes(across)
     for number, (run, (colour, dash)) in enumerate(zip(runs, LOOKS, strict=True)):
@@ -59,7 +59,7 @@ def axes(across: Scale) -> list[str]:
 
 
 def point(across: Scale, row: dict[str, float], name: str) -> str:
-    """Where a share stands in the picture."""
+    """Where a share is in the picture."""
     return f"{at(across, row['seconds'] / MINUTE):.1f},{down(row[name]):.1f}"
 
 

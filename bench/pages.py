@@ -3,13 +3,13 @@
 python -m bench.pages --json bench/pages_results.json
 
 - weight: everything a page loads, as transferred, for every page and for the sheets of a table;
-- interactive: until the first page can be used, and a table be played, on a mid-range phone, as
-  Chromium's own tools imitate one: slowed down four times, behind "Fast 4G";
-- answer: from a click on a choice until the page shows its effect, on loopback;
-- frames: how many frames a second are drawn while thirty pieces move, next to what the machine
-  draws of thirty plain boxes on an empty page;
-- sheets: how far frames are apart while secret discs are turned over and a general scoring goes
-  from place to place, on a desktop and on the phone, next to an empty page.
+- interactive: the time until the first page can be used, and a table played, on a mid-range phone
+  as Chromium's own tools emulate it: four times slower, on "Fast 4G";
+- answer: the time from a click on a choice until the page shows its effect, on loopback;
+- frames: how many frames a second are drawn while thirty pieces move, compared with thirty plain
+  boxes on an empty page;
+- sheets: the time between frames while secret discs are turned over and a general scoring goes
+  from place to place, on a desktop and on the phone, compared with an empty page.
 """
 
 import argparse
@@ -51,7 +51,7 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
     "is_mobile": True,
 }
-# Sheets go on by themselves, as soon as what they tell has been told.
+# Sheets continue by themselves once they have shown everything.
 AT_A_VISIBLE_PACE: Final = {"pace": 1, "sheetSeconds": 1}
 BLANK_MS: Final = 1500
 SCORING_MS: Final = 6000
@@ -77,7 +77,7 @@ def weigh(context: BrowserContext, sight: Sight) -> float:
 
 
 def weigh_all(browser: Browser, url: str, console: Console) -> dict[str, float]:
-    """What every page weighs in kilobytes, for somebody who was never here before."""
+    """What every page weighs in kilobytes, for a first-time visitor."""
     weights: dict[str, float] = {}
     for sight in SIGHTS:
         with visiting(browser, url, console, sight.preferences) as context:
@@ -222,7 +222,7 @@ def count_frames(events: list[dict[str, Any]]) -> dict[str, float]:
 
 
 def best_frames(browser: Browser, url: str, console: Console) -> dict[str, Any]:
-    """The best of some rounds, since other work on the machine takes frames away."""
+    """The best of a few rounds, because other work on the machine costs frames."""
     found: dict[str, list[dict[str, float]]] = {"board": [], "blank page": []}
     for _ in range(ROUNDS):
         with visiting(browser, url, console, reduced_motion="no-preference") as context:
@@ -232,7 +232,7 @@ def best_frames(browser: Browser, url: str, console: Console) -> dict[str, Any]:
 
 
 SHEETS: Final = {"discs": "reveal-sheet", "scoring": "scoring-sheet"}
-LATE_MS: Final = 20  # a frame after this is one that 60 a second would have shown earlier
+LATE_MS: Final = 20  # at 60 frames a second, a frame after this is late
 NOTE_FRAMES: Final = """sheets => {
   window.gaps = Object.fromEntries(Object.keys(sheets).map(name => [name, []]));
   let before = performance.now();
@@ -279,7 +279,7 @@ def steadiness(gaps: list[float]) -> dict[str, float]:
 
 
 def best_sheets(browser: Browser, url: str, console: Console) -> dict[str, Any]:
-    """The steadiest of some rounds, as other work on the machine takes frames away."""
+    """The steadiest of a few rounds, because other work on the machine costs frames."""
     best: dict[str, dict[str, dict[str, float]]] = {}
     for device, shape in {"desktop": {}, "phone": PHONE}.items():
         found: dict[str, list[dict[str, float]]] = {}

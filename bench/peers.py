@@ -1,6 +1,6 @@
 """Measure peer game libraries in throw-away environments, for comparison with our own speed.
 
-Each peer gets an environment of its own, so that neither a failed installation nor a clash
+Each peer gets its own environment, so that neither a failed installation nor a clash
 of dependencies can take another peer down. Whatever fails becomes a row with its error set.
 """
 

@@ -1,9 +1,10 @@
-"""One table from one run on one core: this library compiled and interpreted, next to its peers.
+"""One table from one run on one core: this library, compiled and interpreted, and its peers.
 
     python -m bench.run [--seconds 0.3] [--no-peers] [--json FILE]
 
-The rules are measured by `elgrande.speed`, the peers by `peers_probe.py` in environments of their
-own. Ratios compare decisions a second inside the loop with ours for four players, edition 2023.
+The rules are measured by `elgrande.speed`, the peers by `peers_probe.py` in their own
+environments. Ratios compare decisions a second inside the loop with ours for four players,
+edition 2023.
 """
 
 import argparse
@@ -53,8 +54,8 @@ AT_LEAST = {name for name in TARGETS if name.endswith("per_second")}
 def measure_this_build(seconds: float) -> list[Row]:
     """A row for every kind of game, in the build this process runs.
 
-    Machines sometimes have noisy neighbours for minutes: the game that the targets are about is
-    measured again between the others, and the best of it counts.
+    Machines sometimes have noisy neighbours for minutes, so the game that the targets are about is
+    measured again between the others, and its best result counts.
     """
     build = "compiled" if rules_are_compiled() else "interpreted"
     rows: list[Row] = []
@@ -120,7 +121,7 @@ def state_bytes() -> int:
 
 
 def figures(rows: list[Row], messages: Mapping[str, float]) -> dict[str, float]:
-    """What was reached of each target."""
+    """The result for each target."""
     ours = next(row for row in rows if row["name"] == HEADLINE)
     plain = [row for row in rows if row["name"] == HEADLINE]
     names = ("decisions_per_second", "python_decisions_per_second", "clone_ns", "python_clone_ns")
@@ -161,7 +162,7 @@ def table_of_rows(rows: list[Row]) -> Table:
 
 
 def targets_table(reached: dict[str, float]) -> Table:
-    """The targets, and what was reached."""
+    """The targets and the results."""
     table = Table(title="Four players, edition 2023", box=None, header_style="bold")
     table.add_column("figure")
     table.add_column("target", justify="right")
@@ -188,9 +189,9 @@ def say(line: str) -> None:
 
 def main() -> None:
     """Measure, print the tables, write the JSON."""
-    parser = argparse.ArgumentParser(description="Speed beside the peers, in one run.")
+    parser = argparse.ArgumentParser(description="Speed compared with the peers, in one run.")
     parser.add_argument("--seconds", type=float, default=0.3, help="length of one repeat")
-    parser.add_argument("--no-peers", action="store_true", help="measure this library alone")
+    parser.add_argument("--no-peers", action="store_true", help="measure only this library")
     parser.add_argument("--json", type=Path, help="write the results to this file")
     arguments = parser.parse_args()
     if not rules_are_compiled():

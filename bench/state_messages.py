@@ -1,8 +1,8 @@
-"""What it costs the server to tell everybody at a table of one step, per message.
+"""What it costs the server to tell everybody at a table about one step, per message.
 
-The first client of a step has the shared part of the message made, the others share it. Next to
-that, the cost of making every message from nothing. Processor time, so that other load on the
-machine counts as little as possible.
+The first client's message includes building the shared part; the others reuse it. For comparison,
+the cost of building every message from scratch. Only processor time counts, so that other load on
+the machine matters as little as possible.
 """
 
 import gc
@@ -29,7 +29,7 @@ class MessageCost(TypedDict):
 
 
 def measure_messages(players: int = 4, repeats: int = REPEATS) -> MessageCost:
-    """The best of some games: each step is told to every seat and one spectator."""
+    """The best of several games: each step is told to every seat and one spectator."""
     games = [_play(players) for _ in range(repeats)]
     return {
         "message_us": min(game["message_us"] for game in games),

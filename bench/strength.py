@@ -128,7 +128,7 @@ def realism(match: Match, runs: Path) -> str:
 
 
 def likeness(what: str, found: list[int], low: int, high: int) -> str:
-    """A line that says how much of what was found lies in the usual range."""
+    """A line that says how much of what was measured lies in the usual range."""
     within = sum(low <= points <= high for points in found) / len(found)
     return f"| {what} | {low}-{high} | {statistics.mean(found):.1f} | {within:.0%} |"
 
@@ -148,7 +148,7 @@ def positions(number: int) -> list[Situation]:
 
 
 def playouts() -> None:
-    """Playouts a second inside the search, by budget."""
+    """Playouts per second inside the search, by budget."""
     print("| seconds | playouts a decision | playouts a second |\n|---|---|---|")
     asked = positions(12)
     for budget in BUDGETS:
@@ -166,7 +166,9 @@ def playouts() -> None:
 def main() -> None:
     """Play the chosen groups and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], help="which tables; all")
+    parser.add_argument(
+        "groups", nargs="*", choices=[*GROUPS, []], help="which tables; all by default"
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
         "--runs", type=Path, default=Path("bench/runs"), help="where games are kept"

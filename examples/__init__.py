@@ -1,1 +1,1 @@
-"""Programs to learn from, each of which runs as it is."""
+"""Example programs, each of which runs as it is."""

@@ -1,9 +1,9 @@
-"""Behaviour cloning: a network that does as a bot does, learned from the bot's games.
+"""Behaviour cloning: a network that imitates a bot, learned from the bot's games.
 
     elgrande games --bots steady --games 2000 --out steady-games
     python -m examples.behaviour_cloning steady-games --out runs/cloning
 
-It is the network of `examples/ppo.py`, and its file can be used in the same way.
+It uses the network of `examples/ppo.py`, and its file can be used in the same way.
 Needs PyTorch: pip install 'elgrande[train]'.
 """
 
@@ -21,8 +21,8 @@ from examples.ppo import Network, save
 
 MINIBATCH = 1024
 LEARNING_RATE = 1e-3
-GAMES_AT_ONCE = 128  # games that are shuffled together
-TESTED = 20  # of so many games, one is kept for testing
+GAMES_AT_ONCE = 128  # games shuffled together
+TESTED = 20  # one game in this many is kept for testing
 
 
 def tensors(steps: Steps) -> tuple[Tensor, Tensor, Tensor]:
@@ -45,7 +45,7 @@ def agreement(network: Network, path: Path, games: range, device: str) -> float:
 
 
 def train(path: Path, network: Network, seconds: float, device: str) -> range:
-    """Learn from a file for a time; returns the games that were kept for testing."""
+    """Learn from a file for some time; returns the games kept for testing."""
     number = len(read_games(path).games)
     learned = range(max(number // TESTED, 1), number)
     optimiser = torch.optim.Adam(network.parameters(), LEARNING_RATE)
@@ -69,11 +69,11 @@ def train(path: Path, network: Network, seconds: float, device: str) -> range:
 
 
 def main() -> None:
-    """Read the command line, train, and say how alike the two play."""
+    """Read the command line, train, and say how similarly the two play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", type=Path, help="a folder or file of `elgrande games`")
     parser.add_argument("--seconds", type=float, default=120, help="how long to train")
-    parser.add_argument("--seed", type=int, default=1, help="of the network")
+    parser.add_argument("--seed", type=int, default=1, help="seed for the network")
     parser.add_argument("--out", type=Path, default=Path("runs/cloning"), help="where to write")
     parser.add_argument("--device", default="cpu", help="where PyTorch computes: cpu or cuda")
     given = parser.parse_args()

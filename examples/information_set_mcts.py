@@ -1,10 +1,10 @@
-"""Information-set MCTS through OpenSpiel, against players who choose at random.
+"""Information-set MCTS through OpenSpiel, against random players.
 
     pip install 'elgrande[openspiel]'
     python examples/information_set_mcts.py --games 10 --simulations 200
 
-OpenSpiel's search imagines a world that agrees with all the searching player knows for every
-simulation. It plays from there with our compiled playouts, so no network is needed.
+For every simulation, OpenSpiel's search imagines a world that agrees with all the searching player
+knows. It plays on from there with our compiled playouts, so no network is needed.
 """
 
 import argparse
@@ -21,7 +21,7 @@ SEEDS = 2**31
 
 
 class Playouts:
-    """Values a position by how random games from there end."""
+    """Values a position by how random games from it end."""
 
     def __init__(self, count: int, seed: int) -> None:
         self.count = count
@@ -43,7 +43,7 @@ class Playouts:
 
 
 def play(game: Any, seat: int, simulations: int, seed: int) -> float:
-    """One game; what the searching player in this seat won."""
+    """Play one game; returns what the searching player in this seat won."""
     draw = np.random.RandomState(seed)
     bot = ismcts.ISMCTSBot(
         game, Playouts(2, seed), uct_c=0.7, max_simulations=simulations, random_state=draw
@@ -61,7 +61,7 @@ def play(game: Any, seat: int, simulations: int, seed: int) -> float:
 
 
 def main() -> None:
-    """Play some games, one seat after the other, and print the win share."""
+    """Play some games, one seat after another, and print the win share."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="python_elgrande(players=3,short=true)")
     parser.add_argument("--games", type=int, default=6)

@@ -1,6 +1,6 @@
 """A bot that plays on an elgrande server over HTTP: python outside_bot.py URL TOKEN TABLE.
 
-Make the token with POST /api/me/tokens. It plays every seat of its player at the table, at random.
+Create the token with POST /api/me/tokens. The bot plays all its player's seats there, at random.
 """
 
 import json
@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 
 def call(url: str, token: str, body: dict[str, Any] | None = None) -> Any:
-    """One request to the server: with a body it is a POST."""
+    """Send one request to the server: a POST if it has a body."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     with urlopen(Request(url, data, headers), timeout=60) as answer:
@@ -35,7 +35,7 @@ def play(server: str, token: str, table: str) -> None:
         answer = {"seat": state["seat"], "step": view["step"], "choice": choice, "confirm": True}
         try:
             call(f"{address}/choices", token, answer)
-        except HTTPError as refused:  # too late, too fast or about to stop: look again
+        except HTTPError as refused:  # too late, too fast or about to stop: try again
             time.sleep(float(refused.headers.get("Retry-After", 0)))
         number = 0
 

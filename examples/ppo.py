@@ -26,7 +26,7 @@ TASK = tasks.task("ElGrande-2023-4p-v1")
 PLAYERS = TASK.players
 GAMES = 512  # side by side
 STEPS = 64  # of every game between two updates
-EPOCHS = 3  # how often an update goes through what was played
+EPOCHS = 3  # how often an update goes through the data
 MINIBATCH = 4096
 LEARNING_RATE = 1e-3
 LAMBDA = 0.6  # of the generalised advantage estimate; nothing is discounted
@@ -34,7 +34,7 @@ CLIP = 0.2
 ENTROPY = 0.01
 VALUE_WEIGHT = 0.5
 LARGEST_GRADIENT = 0.5
-POINTS_PER_WIN = 40  # a lead of so many points is worth as much as the win itself
+POINTS_PER_WIN = 40  # a lead of this many points is worth as much as the win itself
 EVALUATION_EVERY = 30.0  # seconds
 EVALUATION_DEALS = 25  # each played from every seat
 
@@ -65,13 +65,13 @@ class Network(nn.Module):
 
 
 def draw(log_probabilities: Tensor) -> Tensor:
-    """An action of each row, by the Gumbel trick."""
+    """An action for each row, by the Gumbel trick."""
     noise = torch.empty_like(log_probabilities).exponential_()
     return (log_probabilities - noise.log()).argmax(dim=1)
 
 
 def policy_of(network: Network) -> Policy:
-    """The network as a policy: it draws its actions, since secret choices had better be mixed."""
+    """The network as a policy: it draws its actions, because secret choices should be mixed."""
 
     def choose(observations: Array, masks: Array) -> Array:
         device = network.scale.device
@@ -83,7 +83,7 @@ def policy_of(network: Network) -> Policy:
 
 
 def save(network: Network, path: Path) -> None:
-    """Write the network together with what it was made for."""
+    """Write the network together with what it was trained for."""
     versions = {"observations": OBSERVATION_VERSION, "actions": "elgrande-actions-1"}
     torch.save({**versions, "weights": network.state_dict()}, path)
 
@@ -119,7 +119,7 @@ def results(batch: Batch) -> Array:
 
 
 class Rollout:
-    """What is kept of some steps of all games."""
+    """What is kept from some steps of all games."""
 
     def __init__(self) -> None:
         shape = (STEPS, GAMES)
@@ -213,14 +213,14 @@ def learn(network: Network, optimiser: torch.optim.Optimizer, rollout: Rollout) 
 
 
 def measured(network: Network, bot: str, deals: range) -> dict[str, float]:
-    """The win share against three of a bot, with its 95% interval; an even match is 0.25."""
+    """The win share against three copies of a bot, with its 95% interval; an even match is 0.25."""
     share = win_share(policy_of(network), bot, TASK.options, deals)
     figures = {"share": share.share, "low": share.low, "high": share.high}
     return {"played": share.games, **{name: round(value, 4) for name, value in figures.items()}}
 
 
 def train(seconds: float, seed: int, out: Path, device: str) -> None:
-    """Train for a time, look now and then how it goes, and write what came of it."""
+    """Train for some time, evaluate now and then, and write the results."""
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(seed)
     network = Network().to(device)
@@ -251,10 +251,10 @@ def main() -> None:
     """Read the command line, train, and measure the result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=600, help="how long to train")
-    parser.add_argument("--seed", type=int, default=1, help="of the games and the network")
+    parser.add_argument("--seed", type=int, default=1, help="seed for games and network")
     parser.add_argument("--out", type=Path, default=Path("runs/ppo"), help="the folder to write to")
     parser.add_argument("--device", default="cpu", help="where PyTorch computes: cpu or cuda")
-    parser.add_argument("--deals", type=int, default=250, help="of the last evaluation")
+    parser.add_argument("--deals", type=int, default=250, help="deals for the last evaluation")
     given = parser.parse_args()
     train(given.seconds, given.seed, given.out, given.device)
     network, deals = load(given.out / "policy.pt"), TASK.seeds.test[: given.deals]

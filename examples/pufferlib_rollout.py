@@ -4,7 +4,7 @@
     python examples/pufferlib_rollout.py --games 256 --updates 20
 
 One agent plays in every game, against quick bots that answer inside the batch. The mask is the
-last part of each observation, because PufferLib's environments give one array.
+last part of each observation, because PufferLib's environments return one array.
 """
 
 import argparse
@@ -24,7 +24,7 @@ HIDDEN = 128
 
 
 class ElGrande(pufferlib.PufferEnv):
-    """Games in which one seat is ours, each time the next one around the table."""
+    """Games in which one seat is ours, a different one each time, in turn."""
 
     def __init__(
         self, games: int = 256, bot: str = "novice", buf: Any = None, seed: int = 0
@@ -57,16 +57,16 @@ class ElGrande(pufferlib.PufferEnv):
         return self.observations, self.rewards, self.terminals, self.truncations, infos
 
     def look(self) -> None:
-        """Copy what the batch shows into the buffer of PufferLib."""
+        """Copy what the batch shows into PufferLib's buffer."""
         self.observations[:, :OBS_SIZE] = self.batch.observations
         self.observations[:, OBS_SIZE:] = self.batch.masks
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is open."""
 
 
 class Policy(torch.nn.Module):
-    """Two layers, and no chance for what is not legal."""
+    """Two layers; illegal actions have no chance."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class Policy(torch.nn.Module):
 def train(games: int, updates: int, horizon: int) -> tuple[float, float]:
     """REINFORCE with discounted win shares; steps per second and the win share of the games."""
     torch.manual_seed(1)
-    torch.set_num_threads(1)  # so small a network is quicker on one
+    torch.set_num_threads(1)  # a network this small is quicker on one
     env = pufferlib.vector.make(ElGrande, env_kwargs={"games": games})
     policy = Policy()
     optimizer = torch.optim.Adam(policy.parameters(), 1e-3)

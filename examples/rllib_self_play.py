@@ -1,9 +1,9 @@
-"""El Grande for RLlib: an environment of its own, and PPO that plays against itself.
+"""El Grande for RLlib: its own environment, and PPO that plays against itself.
 
     pip install 'elgrande[rllib]' torch
     python examples/rllib_self_play.py --iterations 10
 
-All seats share one policy. RLlib's module for action masks wants the keys `observations` and
+All seats share one policy. RLlib's module for action masks expects the keys `observations` and
 `action_mask`, both as floats.
 """
 
@@ -26,7 +26,7 @@ SCALED = 1 / np.array(SCALE, np.float32)
 
 
 class ElGrande(MultiAgentEnv):
-    """A game whose agents are asked one after the other."""
+    """A game whose agents are asked one after another."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ def configure(players: int, batch: int) -> Any:
     )
     return (
         PPOConfig()
-        # Its checks know no masks.
+        # Its checks do not know about masks.
         .environment(
             ElGrande,
             env_config={"players": players, "short": True},
@@ -105,7 +105,7 @@ def configure(players: int, batch: int) -> Any:
 
 
 def main() -> None:
-    """Train for some iterations and print what each gave."""
+    """Train for some iterations and print the result of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--iterations", type=int, default=3)

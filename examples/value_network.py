@@ -3,8 +3,8 @@
     elgrande games --bots novice --games 1000 --out novice-games
     python -m examples.value_network novice-games
 
-It learns the share of the win of the seat that is asked, and is compared with a guess that looks at
-the points alone. Needs PyTorch: pip install 'elgrande[train]'.
+It learns what share of the win the deciding seat will get, and is compared with a guess that looks
+at the points alone. Needs PyTorch: pip install 'elgrande[train]'.
 """
 
 import argparse
@@ -23,13 +23,13 @@ LEARNING_RATE = 3e-4
 WEIGHT_DECAY = 0.1
 HIDDEN = 64
 DROPOUT = 0.5
-EVERY = 8  # positions of one game are much alike, so one of so many is enough
-TESTED = 5  # of so many games, one is kept for testing
+EVERY = 8  # positions of one game are much alike, so one in this many is enough
+TESTED = 5  # one game in this many is kept for testing
 POINTS = [NAMES.index(f"seat.{seat}.score_soon") for seat in range(5)]
 
 
 def load(path: Path, games: range) -> tuple[Tensor, Tensor]:
-    """Observations, and the share of the win the seat had in the end."""
+    """Observations, and the share of the win that the seat got in the end."""
     parts = [
         (steps.observations[::EVERY], steps.returns[::EVERY]) for steps in replay(path, games=games)
     ]
@@ -40,7 +40,7 @@ def load(path: Path, games: range) -> tuple[Tensor, Tensor]:
 
 
 def train(network: nn.Module, inputs: Tensor, shares: Tensor, passes: int, rate: float) -> None:
-    """Fit a network that gives logits, in few passes: games are few and soon known by heart."""
+    """Fit a network that gives logits, in few passes, before it knows the few games by heart."""
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=WEIGHT_DECAY)
     network.train()
     for done in range(passes):
@@ -56,14 +56,14 @@ def train(network: nn.Module, inputs: Tensor, shares: Tensor, passes: int, rate:
 
 
 def loss_of(network: nn.Module, inputs: Tensor, shares: Tensor) -> float:
-    """The cross-entropy of what a network says and what happened: less is better."""
+    """The cross-entropy between what a network says and what happened: lower is better."""
     with torch.no_grad():
         logits = network(inputs.float()).squeeze(1)
     return float(nn.functional.binary_cross_entropy_with_logits(logits, shares))
 
 
 class Network(nn.Module):
-    """What the points say, and what all the rest adds to it."""
+    """What the points say, and what everything else adds to it."""
 
     scale: Tensor
 
@@ -91,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", type=Path, help="a folder or file of `elgrande games`")
     parser.add_argument("--passes", type=int, default=5, help="how often to go through the games")
-    parser.add_argument("--seed", type=int, default=1, help="of the networks")
+    parser.add_argument("--seed", type=int, default=1, help="seed for the networks")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     number = len(read_games(given.games).games)

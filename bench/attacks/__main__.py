@@ -2,8 +2,8 @@
 
     python -m bench.attacks [--server PYTHON] [--only ATTACK] [--json FILE] [--label NAME]
 
-Every attack starts a server of its own on loopback with a new SQLite file. With --server another
-version is attacked by the same clients: the Python of an environment that has it installed.
+Every attack starts its own server on loopback with a new SQLite file. With --server, the same
+clients attack another version: pass the Python of an environment that has it installed.
 docs/load.md has the results.
 """
 
@@ -31,7 +31,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 
 async def carry_out(attack: Attack, python: str) -> Outcome:
-    """One attack on a server that is started for it and ended after it."""
+    """Run one attack against a server started just for it."""
     print(f"{attack.name}: {attack.summary}", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="elgrande-attack-") as folder:
         victim = Victim(python, Path(folder), attack.options)
@@ -48,7 +48,7 @@ async def carry_out(attack: Attack, python: str) -> Outcome:
 
 
 async def carry_out_all(attacks: list[Attack], python: str) -> list[Outcome]:
-    """One attack after the other."""
+    """Run one attack after another."""
     return [await carry_out(attack, python) for attack in attacks]
 
 
@@ -63,14 +63,16 @@ def parse_arguments() -> argparse.Namespace:
     names = [attack.name for attack in ATTACKS]
     parser = argparse.ArgumentParser(description="Attacks on a table server, on loopback only.")
     parser.add_argument("--server", default=sys.executable, help="the Python that runs the server")
-    parser.add_argument("--only", action="append", choices=names, help="this attack; repeatable")
+    parser.add_argument(
+        "--only", action="append", choices=names, help="run only this attack; repeatable"
+    )
     parser.add_argument("--json", type=Path, help="add the results to this file")
-    parser.add_argument("--label", help="their name in that file; else the server's version")
+    parser.add_argument("--label", help="their name there; the server's version by default")
     return parser.parse_args()
 
 
 def main() -> int:
-    """Attack, print the table, write the JSON; 1 if something did not withstand."""
+    """Attack, print the table, write the JSON; return 1 if an attack succeeded."""
     arguments = parse_arguments()
     server = version_of(arguments.server)
     attacks = [attack for attack in ATTACKS if not arguments.only or attack.name in arguments.only]

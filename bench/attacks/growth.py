@@ -1,4 +1,4 @@
-"""Guests from one address fill the disk by talking."""
+"""Guests from one address fill the disk by chatting."""
 
 import asyncio
 from time import perf_counter
@@ -9,15 +9,15 @@ from bench.attacks.visitor import Visitor
 
 GUESTS = 30
 SECONDS = 42.0
-# The longest lines of chat that versions have accepted, the longest first.
+# The longest chat messages that any version has accepted, longest first.
 LINES = ("\N{CROWN}" * 500, "\N{CROWN}" * 150)
-# What a server may let through: a burst of talk, then three lines a second for the address.
+# What a server may let through: a burst of chat, then three messages a second for the address.
 MOST_LINES = 60 + 3 * SECONDS + GUESTS
 MOST_KILOBYTES = 1000
 
 
 async def run(victim: Victim) -> list[Figure]:
-    """Come in and talk as much and as fast as the server allows."""
+    """Sign in and chat as much and as fast as the server allows."""
     await victim.restart()  # so that nothing is left only in the journal
     before = victim.database_bytes()
     guests = [await victim.visitor(f"Guest {number}") for number in range(GUESTS)]
@@ -36,7 +36,7 @@ async def run(victim: Victim) -> list[Figure]:
 
 
 async def talk(guest: Visitor, table: str, until: float) -> int:
-    """Repeat the longest possible line; returns how many were accepted."""
+    """Repeat the longest possible message; returns how many were accepted."""
     said, longest = 0, list(LINES)
     while perf_counter() < until:
         answer = await guest.ask("POST", f"/api/tables/{table}/chat", {"text": longest[0]})

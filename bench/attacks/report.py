@@ -20,7 +20,7 @@ class Outcome(NamedTuple):
 
     attack: Attack
     figures: list[Figure]
-    # Why it could not be carried out, if so.
+    # Why the attack could not be carried out, if it was not.
     failure: str | None
 
 

@@ -1,6 +1,6 @@
 """The host goes back alone: the opponent is away, a bot is called for them, and bots agree.
 
-What was shown in the meantime, such as the opponent's cards, the host has seen by then.
+By then the host has seen whatever was shown in the meantime, such as the opponent's cards.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ async def begin(victim: Victim) -> tuple[Visitor, Visitor, str]:
 
 
 async def call_bot(host: Visitor, table: str, left: float) -> tuple[float | None, float]:
-    """Ask for a bot until it comes: how long that took, and the worst error of presence."""
+    """Ask for a bot until it comes: how long that took, and the largest error in presence."""
     error = 0.0
     while perf_counter() < left + MOST_WAITING:
         shown = await absence(host, table)
@@ -77,7 +77,7 @@ async def absence(host: Visitor, table: str) -> float:
 
 
 async def position(host: Visitor, table: str) -> int:
-    """How many choices stand."""
+    """How many choices still stand."""
     shown = await host.must("GET", f"/api/tables/{table}")
     return int(shown["play"]["position"])
 

@@ -39,7 +39,7 @@ async def take_all(victim: Victim) -> list[Figure]:
 
 
 async def remove(victim: Victim) -> list[Figure]:
-    """Before the start the host wants a stranger to leave, and nobody else to come."""
+    """Before the start, the host wants a stranger to leave and nobody else to come."""
     host, table = await public_table(victim, PLAYERS)
     stranger = await victim.visitor("Stranger")
     await stranger.must("POST", *joining(table, 1))

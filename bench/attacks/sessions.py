@@ -1,7 +1,7 @@
-"""A session that was ended goes on playing through a socket that is still open.
+"""A session that has ended goes on playing through a socket that is still open.
 
-Somebody's token is stolen, or a browser is left signed in; its owner ends that session in each of
-the three ways there are, and the thief's socket is watched.
+Somebody's token is stolen, or a browser is left signed in. The owner ends that session in each of
+the three possible ways, and we watch the thief's socket.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from bench.attacks.attack import Attack, Figure
 from bench.attacks.victim import Victim
 from bench.attacks.visitor import TableSocket, Visitor, first_choice
 
-# After this long an open socket counts as one that stays open.
+# After this long, an open socket counts as one that stays open.
 WATCHED = 10.0
 PROMISED = 1.0
 PASSWORD = "correct horse battery staple"
@@ -88,7 +88,7 @@ async def watch(stolen: Stolen, how: str) -> list[Figure]:
     """How long the socket stays open, and whether a turn can still be played through it."""
     ended = perf_counter()
     http = await stolen.thief.ask("GET", "/api/me")
-    # Within the promised second everything is as promised.
+    # The server promises to end a session within a second, so wait that long.
     await asyncio.sleep(max(0.0, ended + PROMISED - perf_counter()))
     socket = stolen.socket
     played = await play_through(socket)

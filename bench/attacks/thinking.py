@@ -1,7 +1,7 @@
 """One guest takes all the thinking time: tables where only slow bots play.
 
 Meanwhile somebody plays against a quick bot and against one that thinks for a moment, and what
-counts is how long those take to answer: before, during, and after a restart of the server.
+counts is how long those bots take to answer: before, during, and after a restart of the server.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from bench.load.failures import LoadFailure
 TABLES = 20
 SEATS = 5
 HOG = "master:seconds=30"
-HOG_OF_GUEST = "master:seconds=5"  # where the server allows a guest no more
+HOG_OF_GUEST = "master:seconds=5"  # if the server allows a guest no more
 MEASURED_SECONDS = 20.0
 SETTLING_SECONDS = 3.0
 BOTS = ("steady", "strong")
@@ -43,14 +43,14 @@ class Answers(NamedTuple):
 
     @property
     def median(self) -> float | None:
-        """The middle one."""
+        """The median."""
         return median(self.seconds) if self.seconds else None
 
 
 async def run(
     victim: Victim, tables: int = TABLES, seconds: float = MEASURED_SECONDS
 ) -> list[Figure]:
-    """Measure, attack, measure, start the server again, measure."""
+    """Measure, attack, measure, restart the server, measure."""
     players = {bot: await victim.visitor(f"Opponent of {bot}") for bot in BOTS}
     before = await measure(players, seconds)
     hog = Hog(await victim.visitor("Hog"))
@@ -60,7 +60,7 @@ async def run(
     during = await measure(players, seconds)
     await victim.restart()
     for player in players.values():
-        with suppress(LoadFailure):  # the kept connection is gone
+        with suppress(LoadFailure):  # the connection was closed
             await player.ask("GET", "/health")
     await asyncio.sleep(SETTLING_SECONDS)
     after = await measure(players, seconds)
@@ -102,12 +102,12 @@ class Hog:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._bot = HOG
-        self._alone = True  # whether bots may be among themselves
+        self._alone = True  # whether tables with only bots are allowed
         self.running = 0
         self.refusals: list[str] = []
 
     async def occupy(self) -> None:
-        """Open one more table, if there is a way."""
+        """Open one more table, if the server allows it."""
         while True:
             answer = await self._open()
             if answer.accepted:

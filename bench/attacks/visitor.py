@@ -9,7 +9,7 @@ from bench.load.failures import LoadFailure
 from bench.load.requests import Connection
 from bench.load.websocket import WebSocket
 
-# How long an answer may take before it counts as none.
+# How long an answer may take before it counts as missing.
 PATIENCE = 20.0
 
 
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """One client with its token, a kept connection and its sockets."""
+    """One client with its token, a keep-alive connection and its sockets."""
 
     def __init__(self, host: str, port: int, token: str | None = None) -> None:
         self.token = token
@@ -68,7 +68,7 @@ class Visitor:
         return socket
 
     async def play_once(self, table: str, seat: int) -> bool:
-        """Make the first choice, for good; False if the seat is not asked."""
+        """Make the first choice and confirm it; False if the seat is not asked."""
         state = await self.must("GET", f"/api/tables/{table}/state?seat={seat}")
         chosen = first_choice(state)
         if chosen is None:
@@ -156,7 +156,7 @@ class TableSocket:
 
 
 def first_choice(state: dict[str, Any]) -> dict[str, Any] | None:
-    """The body that answers the question of a state with its first choice, for good."""
+    """The body that answers a state's question with its first choice, confirmed."""
     view = state["view"]
     if not view or not view["choices"]:
         return None

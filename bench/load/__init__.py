@@ -1,1 +1,1 @@
-"""How much load the table server carries on one machine, next to boardgame.io, in one run."""
+"""How much load the table server can handle on one machine, compared with boardgame.io."""

@@ -1,4 +1,4 @@
-"""Measure how much load the table server carries, next to boardgame.io, in one run.
+"""Measure how much load the table server can handle, compared with boardgame.io, in one run.
 
     python -m bench.load [--tables 500] [--seconds 60] [--only SERVER] [--json FILE]
 
@@ -33,7 +33,7 @@ def make_peer(name: str, folder: Path) -> Peer:
 
 
 async def measure_all(names: list[str], plan: Plan) -> list[Outcome]:
-    """Measure one server after the other, with nothing left running in between."""
+    """Measure one server after another, with nothing left running in between."""
     outcomes = []
     for name in names:
         with tempfile.TemporaryDirectory(prefix="elgrande-load-") as folder:
@@ -56,14 +56,14 @@ def parse_arguments() -> argparse.Namespace:
     """The command line's arguments."""
     parser = argparse.ArgumentParser(description="The table server under load.")
     parser.add_argument("--tables", type=int, default=500, help="running tables, four seats each")
-    parser.add_argument("--seconds", type=float, default=60.0, help="length of the promised load")
+    parser.add_argument("--seconds", type=float, default=60.0, help="length of the target load")
     parser.add_argument(
         "--doubling-seconds", type=float, default=20.0, help="length of each doubled load"
     )
     parser.add_argument(
-        "--budget", type=float, default=200.0, help="seconds per server to begin doublings in"
+        "--budget", type=float, default=200.0, help="no doubling begins after this many seconds"
     )
-    parser.add_argument("--only", choices=PEERS, help="measure this server alone")
+    parser.add_argument("--only", choices=PEERS, help="measure only this server")
     parser.add_argument("--json", type=Path, help="write the results to this file")
     return parser.parse_args()
 

@@ -167,7 +167,7 @@ def number_after(key: bytes, text: bytes) -> int:
 
 
 def cache_folder() -> Path:
-    """Where boardgame.io is installed, outside of the checkout."""
+    """Where boardgame.io is installed, outside the checkout."""
     return user_cache_path("elgrande") / f"boardgame.io-{VERSION}"
 
 
@@ -179,7 +179,7 @@ def installed_version(folder: Path, package: str) -> str:
 
 
 def need_node() -> Node:
-    """The Node that runs it, as it builds the pages; LoadFailure if there is none."""
+    """The Node that runs it, which also builds the pages; LoadFailure if there is none."""
     node = find_node()
     if node is None:
         raise LoadFailure("Node.js and npm are not installed, so boardgame.io is left out.")
@@ -210,7 +210,7 @@ def install(node: Node) -> Path:
 
 
 if __name__ == "__main__":
-    # As a part of the set-up for `make proofs`.
+    # Part of the set-up for `make proofs`.
     try:
         install(need_node())
     except LoadFailure as failure:

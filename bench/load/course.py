@@ -1,4 +1,4 @@
-"""The course of a measurement: memory first, then the load that was promised, then twice that.
+"""The course of a measurement: memory first, then the target load, then twice that.
 
 The load is doubled by tables, not by choices per table: a table's next choice waits for its last,
 so at twice the rate a slow server would hold up the very choices that measure it.
@@ -40,7 +40,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes the server had in memory, and how many tables that was for."""
+    """The server's memory in bytes, and how many tables it held."""
 
     tables: int
     base: int
@@ -49,18 +49,18 @@ class Memory:
 
     @property
     def per_idle_table(self) -> float:
-        """Bytes of a running table that nobody looks at."""
+        """Bytes per running table that nobody looks at."""
         return (self.idle - self.base) / self.tables
 
     @property
     def per_connected_table(self) -> float:
-        """Bytes of a running table with four quiet sockets."""
+        """Bytes per running table with four quiet sockets."""
         return (self.connected - self.base) / self.tables
 
 
 @dataclass
 class Outcome:
-    """Everything measured of one server."""
+    """Everything measured about one server."""
 
     name: str
     versions: dict[str, str] = field(default_factory=dict)
@@ -124,7 +124,7 @@ async def measure_memory(
 
 
 async def settled_memory(peer: Peer, server: ServerProcess, plan: Plan) -> int:
-    """The server's memory when it has come to rest."""
+    """The server's memory once it has settled."""
     await asyncio.sleep(0.75 * plan.settling_seconds)
     peer.collect_garbage()
     await asyncio.sleep(0.25 * plan.settling_seconds)
@@ -139,7 +139,7 @@ async def double(
     outcome: Outcome,
     begun: float,
 ) -> None:
-    """Double the tables until the server is slow or something else ends it."""
+    """Double the tables until the server is slow or something else stops it."""
     while True:
         last = outcome.doubled[-1] if outcome.doubled else outcome.promised
         assert last is not None
@@ -160,7 +160,7 @@ async def double(
 
 
 async def connect(tables: list[LoadTable]) -> None:
-    """Open the sockets of all tables, some tables at a time."""
+    """Open the sockets of all tables, a few tables at a time."""
     waiting = list(tables)
 
     async def labour() -> None:

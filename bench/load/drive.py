@@ -115,7 +115,7 @@ async def keep_pace(tables: list[LoadTable], rate: float, seconds: float) -> lis
 
 
 async def settle(tables: list[LoadTable]) -> None:
-    """Wait until all have seen the last choices, within reason."""
+    """Wait, up to a limit, until everyone has seen the last choices."""
     end = perf_counter() + PATIENCE
     while perf_counter() < end and not all(table.settled for table in tables):
         await asyncio.sleep(0.05)

@@ -72,7 +72,7 @@ class ElgrandeTable(LoadTable):
             raise LoadFailure(f"table {self._id}: no view came") from error
 
     def answer(self, seat: int, frame: bytes) -> bytes | None:
-        """A random one of the choices offered to the seat, made final at once."""
+        """A random choice from those offered to the seat, confirmed at once."""
         at = frame.rfind(CHOICES)
         step = STEP.search(frame)
         if at < 0 or step is None:

@@ -2,4 +2,4 @@
 
 
 class LoadFailure(Exception):
-    """A server cannot be measured; the message is for humans."""
+    """A server cannot be measured; the message is for people."""

@@ -33,7 +33,7 @@ class ServerProcess:
     async def start(self) -> None:
         """Start it and wait until it accepts connections."""
         with self._log.open("wb") as output:
-            # Its own session: it can be ended with its children, and Ctrl-C reaches only us.
+            # Its own session, so that it can be ended with its children and Ctrl-C reaches only us.
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.DEVNULL,
@@ -70,11 +70,11 @@ class ServerProcess:
         return self._process.pid
 
     def memory(self) -> int:
-        """Bytes it has in memory, its children's included."""
+        """Bytes it has in memory, including its children's."""
         return sum(resident_bytes(pid) for pid in family(self.pid))
 
     def processor_seconds(self) -> float:
-        """Seconds of processor time it has used, its children's included."""
+        """Seconds of processor time it has used, including its children's."""
         return sum(processor_seconds(pid) for pid in family(self.pid))
 
     def signal(self, number: int) -> None:
@@ -98,7 +98,7 @@ class ServerProcess:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A port that nobody is listening on."""
     with socket.socket() as listener:
         listener.bind((LOOPBACK, 0))
         port: int = listener.getsockname()[1]

@@ -13,7 +13,7 @@ from rich.table import Table
 from bench.load.course import Memory, Outcome
 from bench.load.drive import Measurement
 
-# The project's targets: 500 tables with 2,000 sockets, a choice per table and second.
+# The project's targets: 500 tables with 2,000 sockets, one choice per table per second.
 TARGETS = {"p50_ms": 20.0, "p99_ms": 150.0, "errors": 0.0, "kib_per_idle_table": 64.0}
 # Cores that other processes may keep busy before it is worth mentioning.
 BUSY = 0.3
@@ -93,7 +93,7 @@ def memory_table(outcomes: list[Outcome]) -> Table:
 
 
 def targets_table(outcome: Outcome) -> Table:
-    """The targets, and what was reached."""
+    """The targets and the results."""
     reached = figures(outcome)
     table = Table(title="elgrande at the load promised", box=None, header_style="bold")
     table.add_column("figure")
@@ -108,7 +108,7 @@ def targets_table(outcome: Outcome) -> Table:
 
 
 def figures(outcome: Outcome) -> dict[str, float]:
-    """What was reached of each target."""
+    """The result for each target."""
     found: dict[str, float] = {}
     if outcome.memory is not None:
         found["kib_per_idle_table"] = outcome.memory.per_idle_table / KIB
@@ -146,7 +146,7 @@ def to_data(outcomes: list[Outcome]) -> dict[str, Any]:
 
 
 def phase_data(row: Measurement) -> dict[str, Any]:
-    """One phase; of many errors the first few are enough."""
+    """One phase; if there are many errors, the first few are enough."""
     return {**asdict(row), "errors": len(row.errors), "first_errors": row.errors[:5]}
 
 

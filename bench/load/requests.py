@@ -1,4 +1,4 @@
-"""HTTP requests over a few kept connections: thousands of them, to set up tables quickly."""
+"""Thousands of HTTP requests over a few keep-alive connections, to set up tables quickly."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 
 
 class Connection:
-    """One kept HTTP/1.1 connection with JSON in and out."""
+    """One keep-alive HTTP/1.1 connection with JSON in and out."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host

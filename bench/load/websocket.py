@@ -18,7 +18,7 @@ from bench.load.failures import LoadFailure
 CONNECT_TIMEOUT = 30.0
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 FINAL, COMPRESSED = 0x80, 0x40
-# What senders of compressed messages leave out at the end of each.
+# What senders leave out at the end of each compressed message.
 DEFLATE_TAIL = b"\x00\x00\xff\xff"
 # Masks protect proxies from hostile pages. On loopback a mask of zeros, which changes nothing, will
 # do.
@@ -167,7 +167,7 @@ def handshake(host: str, port: int, path: str, headers: dict[str, str]) -> bytes
 
 
 def inflater(keep_window: bool) -> Callable[[bytes], bytes]:
-    """A function that unpacks one message after the other."""
+    """A function that unpacks one message after another."""
     shared = zlib.decompressobj(-zlib.MAX_WBITS)
 
     def inflate(payload: bytes) -> bytes:

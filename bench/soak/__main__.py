@@ -2,8 +2,8 @@
 
     python -m bench.soak [--tables 200] [--minutes 60] [--pause 2] [--json FILE] [--picture FILE]
 
-Two people and a bot at every table, who play short games one after the other, chat, lose their
-connection and come back; some watch, some leave in the middle. docs/load.md has the results.
+Two people and a bot at every table, who play one short game after another, chat, lose their
+connection and come back; some watch, some leave in mid-game. docs/load.md has the results.
 """
 
 import argparse
@@ -61,7 +61,7 @@ class Soak:
         return [sample for sample in self.samples if sample.seconds >= self.warm_up]
 
     def growth(self) -> dict[str, float]:
-        """MiB an hour of the server, of the bots' processes and of the database."""
+        """MiB an hour for the server, the bot processes and the database."""
         times = [sample.seconds for sample in self.settled()]
         return {
             part: growth_per_hour(times, [getattr(s, part) / MIB for s in self.settled()])
@@ -157,7 +157,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=200, help="tables at a time")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to play")
     parser.add_argument("--pause", type=float, default=2.0, help="mean seconds before a choice")
-    parser.add_argument("--seed", type=int, default=1, help="of what the players do")
+    parser.add_argument("--seed", type=int, default=1, help="seed for what the players do")
     parser.add_argument("--json", type=Path, help="write the samples to this file")
     parser.add_argument("--picture", type=Path, help="write the picture (SVG) to this file")
     return parser.parse_args()

@@ -9,7 +9,7 @@ from bench.load.processes import ServerProcess, family, resident_bytes
 
 MIB = 1024 * 1024
 HOUR = 3600.0
-# Of many samples this many, evenly spread, are enough for a slope.
+# This many samples, evenly spread, are enough for a slope.
 MOST_COMPARED = 400
 
 
@@ -18,7 +18,7 @@ class Sample(NamedTuple):
 
     seconds: float
     server: int
-    # All processes in which bots think, together.
+    # All bot processes together.
     bots: int
     database: int
     processor_seconds: float

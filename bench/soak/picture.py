@@ -76,7 +76,7 @@ def height_of(up: Scale, value: float) -> float:
 
 
 def words(x: float, y: float, text: str, anchor: str) -> str:
-    """A text in the ink of the axes."""
+    """A text in the colour of the axes."""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" fill="{INK}" text-anchor="{anchor}">{escape(text)}</text>'
     )

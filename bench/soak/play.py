@@ -11,7 +11,7 @@ from bench.load.failures import LoadFailure
 
 BOTS = ("random", "novice", "steady")
 PEOPLE = 2
-# How likely each is after a person's choice.
+# How likely each of these is after a person's choice.
 CHATS, RECONNECTS, WATCHES, ABANDONS = 0.05, 0.03, 0.02, 0.0005
 LINES = ("Well played.", "That was my region!", "Who holds the thirteen?", "¡Olé!")
 # Errors whose texts are kept; all are counted.
@@ -37,8 +37,8 @@ class Company:
         self.stopping = False
 
     async def keep_table(self) -> None:
-        """One table after the other at one place, until the soak is over."""
-        # Not all at once, neither now nor later.
+        """Play at one table after another until the soak is over."""
+        # Spread the starts, so that tables do not move in step.
         await asyncio.sleep(self.random.uniform(0, 10 * self.pause))
         while not self.stopping:
             try:
@@ -100,7 +100,7 @@ class Game:
                 visitor.leave()
 
     async def _open(self) -> None:
-        """Two guests; the first opens the table, the second comes by the link."""
+        """Two guests; the first opens the table, the second joins through the link."""
         victim = self.company.victim
         self.people = [await victim.visitor(f"Player {seat}") for seat in range(PEOPLE)]
         host, friend = self.people

@@ -41,6 +41,10 @@ TOUCHING = """(card, kept) => [...document.querySelectorAll(kept)]
         return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
     })
     .map(([one]) => one.dataset.player ?? one.dataset.place ?? one.textContent)"""
+OVERLAPPING = """rows => rows
+    .filter(row => row.querySelector('.chest b').getBoundingClientRect().right
+        > row.querySelector('.power').getBoundingClientRect().left)
+    .map(row => row.textContent)"""
 CUT = """things => things
     .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3)
     .map(one => one.textContent)"""
@@ -57,7 +61,7 @@ def five() -> Game:
     return position(
         "C-king",
         regions={region: [2, 2, 1, 2, 1] for region in REGION_KEYS},
-        court=[4, 4, 4, 4, 4],
+        court=[4, 4, 11, 4, 11],
         grandes=["galicia", "navarra", "sevilla", "granada", "valencia"],
         round_number=3,
         players=5,
@@ -237,6 +241,7 @@ def test_everybody_is_in_sight_on_a_small_desktop(visitor: BrowserContext) -> No
     column = box_of(page.locator("main .players").first)
     assert rows.evaluate_all(OUTSIDE, column) == []
     assert page.locator("[data-player] .name strong").evaluate_all(CUT) == []
+    assert rows.evaluate_all(OVERLAPPING) == []
     page.get_by_role("tab", name="Majorities").click()
     table = page.locator(".matrix tbody tr")
     expect(table).to_have_count(len(REGION_KEYS) + 1)

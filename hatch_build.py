@@ -34,6 +34,12 @@ INTERPRETED = {
 # With interposition, named access to the state would cost a call; without it, access is free.
 COMPILE_ARGUMENTS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
 
+MYPY_ARGUMENTS = [
+    *("--strict", "--explicit-package-bases", "--always-true=COMPILED"),
+    # Whoever builds a wheel need not have numpy, which modules beside the compiled ones import.
+    "--follow-imports=silent",
+]
+
 
 def compiled_modules() -> list[str]:
     """The modules that make the one compiled unit, relative to the root."""
@@ -53,9 +59,8 @@ def compile_rules(target: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         try:
             os.chdir(ROOT)
-            modules = compiled_modules()
             extensions = mypycify(
-                ["--strict", "--explicit-package-bases", "--always-true=COMPILED", *modules],
+                [*MYPY_ARGUMENTS, *compiled_modules()],
                 opt_level="3",
                 group_name="elgrande",
                 target_dir=scratch,

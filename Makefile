@@ -9,7 +9,7 @@ TRAINING := .venv/.training
 # The tests start Python about a hundred times; compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines compile games learning-tables clean
+.PHONY: play setup test quick proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines compile games learning-tables clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -24,10 +24,16 @@ WORKERS ?= auto
 PYTEST := $(BIN)/pytest --dist worksteal -n $(WORKERS)
 # Many quick tests wait for a server rather than compute: one more process than cores keeps all cores busy.
 CORES_AND_ONE = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+# Parts that run side by side. If this make can do so, it keeps the output of each part together.
+SIDE_BY_SIDE = @$(MAKE) --no-print-directory $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target) --jobs
 
-test: setup check
-	$(PYTEST) $(if $(filter auto,$(WORKERS)),-n $(CORES_AND_ONE)) -m "not proof" --ignore tests/browser
+test: setup
+	$(SIDE_BY_SIDE) 3 pages types lint quick
 	$(PYTEST) -m "not proof" tests/browser
+
+# The plus sign lets its progress be seen while other parts run beside it.
+quick:
+	+$(PYTEST) $(if $(filter auto,$(WORKERS)),-n $(CORES_AND_ONE)) -m "not proof" --ignore tests/browser
 
 # The long tests: kills, leaks, races, fuzzing, attacks, random games in bulk, whole games in the browser.
 proofs: setup $(TRAINING)
@@ -36,10 +42,8 @@ proofs: setup $(TRAINING)
 	$(PYTEST) -m proof --ignore tests/browser
 	$(PYTEST) -m proof tests/browser
 
-# The parts run side by side. If this make can do so, it keeps the output of each part together.
 check: $(STAMP)
-	@$(MAKE) --no-print-directory --jobs 2 \
-	  $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target) pages types lint
+	$(SIDE_BY_SIDE) 2 pages types lint
 
 lint:
 	$(BIN)/ruff format --check .

@@ -406,6 +406,7 @@ def test_the_king_stands_where_he_is(visitor: BrowserContext, where: str) -> Non
     expect_label(page, where, f"{where.title()}: the King")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("motion", with_proofs(["reduce", "no-preference"], quick=1))
 def test_pieces_move_unless_less_movement_is_wished(
     browser: Browser, server: ServerProcess, console: Console, motion: str
@@ -423,6 +424,7 @@ def test_pieces_move_unless_less_movement_is_wished(
             seen.page.wait_for_function("() => seen.animated > 0")
 
 
+@pytest.mark.proof
 def test_the_board_in_words_offers_the_same_choices(visitor: BrowserContext) -> None:
     game = placing()
     seen = sit_down(visitor, game)

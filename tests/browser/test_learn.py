@@ -133,6 +133,7 @@ def play_to_the_disc(context: BrowserContext) -> str:
     raise AssertionError("No disc is asked for.")
 
 
+@pytest.mark.proof
 def test_a_real_disc_is_set_in_the_lessons_and_everything_scored(
     browser: Browser, server: ServerProcess, console: Console
 ) -> None:

@@ -133,6 +133,7 @@ def test_a_small_screen_shows_the_names_the_scores_and_what_to_do(
         assert too_small == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", with_proofs(PHONES))
 def test_a_finger_asks_about_a_region_by_its_name_or_by_holding(
     browser: Browser, server: ServerProcess, console: Console, size: str

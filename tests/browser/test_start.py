@@ -113,6 +113,7 @@ def test_what_does_not_go_together_is_not_offered(page: Page) -> None:
     expect(page.get_by_role("radio", name="Anyone")).to_be_disabled()
 
 
+@pytest.mark.proof
 def test_a_friend_comes_by_a_pasted_link_which_does_not_stay_in_the_history(
     browser: Browser, server: ServerProcess, console: Console, page: Page
 ) -> None:

@@ -255,9 +255,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/ppo"), help="the folder to write to")
     parser.add_argument("--device", default="cpu", help="where PyTorch computes: cpu or cuda")
     parser.add_argument("--deals", type=int, default=250, help="deals for the last evaluation")
+    parser.add_argument("--first-deal", type=int, default=0, help="the first of those test deals")
     given = parser.parse_args()
     train(given.seconds, given.seed, given.out, given.device)
-    network, deals = load(given.out / "policy.pt"), TASK.seeds.test[: given.deals]
+    network, deals = (
+        load(given.out / "policy.pt"),
+        TASK.seeds.test[given.first_deal :][: given.deals],
+    )
     final = {bot: measured(network, bot, deals) for bot in ("novice", "steady")}
     print(json.dumps(final))
     (given.out / "final.json").write_text(json.dumps(final, indent=1) + "\n", encoding="utf-8")

@@ -13,7 +13,7 @@ from elgrande.learn.errors import BadBatch, IllegalAction, WorkerDied
 from tests.support.walks import every_variant
 
 VARIANTS = list(every_variant())[::23]
-NAMES = ("observations", "masks", "seats", "done", "returns", "scores")
+NAMES = ("observations", "masks", "bits", "seats", "done", "returns", "scores")
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +66,56 @@ def test_nothing_is_played_if_one_action_is_not_legal(workers: Workers) -> None:
             workers.step(actions)
         with pytest.raises(IllegalAction, match=rf"Game 13: action {wrong}"):
             workers.send(1, actions[8:])
+    assert (workers.observations == before).all()
+    workers.step(workers.masks.argmax(axis=1))
+
+
+def play_first(batch: Batch, steps: int) -> tuple[int, list[int]]:
+    """A policy for the processes: the first legal action, some steps long."""
+    ended = 0
+    for _ in range(steps):
+        batch.step(batch.masks.argmax(axis=1))
+        ended += int(batch.done.sum())
+    return ended, batch.scores.sum(axis=1).tolist()
+
+
+def test_processes_that_choose_for_themselves_play_the_same_games(workers: Workers) -> None:
+    with Workers(VARIANTS, games=16, seed=4, processes=2) as fresh:
+        results = fresh.run(play_first, 700)
+        batch = Batch(VARIANTS, games=16, seed=4)
+        ended, scores = play_first(batch, 700)
+        assert ended > 16
+        assert sum(result[0] for result in results) == ended
+        assert [score for result in results for score in result[1]] == scores
+        for name in NAMES:
+            assert (getattr(fresh, name) == getattr(batch, name)).all(), name
+        fresh.step(batch.masks.argmax(axis=1))
+
+
+class Stubborn(Exception):
+    """An exception that cannot be made again from what it says."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} and {second}")
+
+
+def play_wrong(batch: Batch) -> None:
+    batch.step(np.full(batch.games, 127))
+
+
+def fail(batch: Batch) -> None:
+    raise Stubborn("one", "two")
+
+
+def test_what_goes_wrong_in_a_process_is_raised_here(workers: Workers) -> None:
+    before = workers.observations.copy()
+    with pytest.raises(IllegalAction, match="action 127 is not legal for seat") as caught:
+        workers.run(play_wrong)
+    assert "play_wrong" in "".join(caught.value.__notes__)
+    with pytest.raises(RuntimeError, match="Stubborn: one and two"):
+        workers.run(fail)
+    with pytest.raises(BadBatch, match="importable and picklable"):
+        workers.run(lambda batch: batch.games)
     assert (workers.observations == before).all()
     workers.step(workers.masks.argmax(axis=1))
 

@@ -2,17 +2,20 @@
 
 Compiled code keeps Python to itself, so each core needs a process. Every process has a batch for
 each half of the games; what a step gives is copied once, into memory that all of them share. While
-one half is played, the other can be looked at.
+one half is played, the other can be looked at. Or the processes choose for themselves: `run` calls
+a function there with each batch.
 """
 
 import multiprocessing
+import pickle
 import signal
+import traceback
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from elgrande.learn.arrays import np
 from elgrande.learn.batch import Batch, as_actions, options_of, refusal
@@ -22,6 +25,7 @@ from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, WorkerDied
 from elgrande.record import Record
+from elgrande.rules.choices import HIGH
 from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
@@ -29,13 +33,17 @@ from elgrande.rules.state import STRIDE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Result = TypeVar("Result")
+
 HALVES: Final = 2
+STEPS: Final = (b"0", b"1")  # orders to play one half; every other order is a pickled function
 MOST_PROCESSES: Final = 256
 STOPPING_SECONDS: Final = 5.0
 # What processes share of every game: the name of an array, its type, and its size in one game.
 SHARED: Final = (
     ("observations", "uint8", OBS_SIZE),
     ("masks", "uint8", ACTIONS),
+    ("bits", "uint64", ACTIONS // HIGH),
     ("seats", "int64", None),
     ("done", "int64", None),
     ("returns", "float64", STRIDE),
@@ -62,6 +70,7 @@ class Part:
         self.games: Final = games
         self.observations: Final = arrays["observations"][rows]
         self.masks: Final = arrays["masks"][rows]
+        self.bits: Final = arrays["bits"][rows]
         self.seats: Final = arrays["seats"][rows]
         self.done: Final = arrays["done"][rows]
         self.returns: Final = arrays["returns"][rows]
@@ -73,7 +82,8 @@ class Workers(Part):
     """A batch of games that several processes play; use it in a `with` block, or `close` it.
 
     It has the arrays of a `Batch`, and plays the same games. `step` plays them all. To look at
-    one half while the other is played, use `send` and `receive` with 0 and 1 in turn.
+    one half while the other is played, use `send` and `receive` with 0 and 1 in turn. `run` lets
+    the processes themselves choose what to play, which is the fastest.
     """
 
     def __init__(
@@ -146,14 +156,21 @@ class Workers(Part):
         """The game now played in a place, as far as it went."""
         if not isinstance(place, int) or not 0 <= place < self.games:
             raise BadBatch(f"There are games 0 to {self.games - 1}, not {short(place)}.")
-        if any(self._waiting):
-            raise BadBatch("Games are being played; receive both halves first.")
+        self._check_rest()
         half, row = divmod(place, self.halves[0].games)
         number, row = divmod(row, self._share)
-        self._tell(number, ("record", half, row))
-        record = self._hear(number)
-        assert isinstance(record, Record)
-        return record
+        return self._call([number], record_of, half, row)[0]
+
+    def run(self, function: Callable[..., Result], *arguments: object) -> list[Result]:
+        """What `function(batch, *arguments)` returns in the processes for each of their batches.
+
+        Every process has a batch for its share of each half; the results come in the order of
+        their games. The function must be importable, and it and its arguments picklable. An
+        exception it raises is raised here, once all processes have finished.
+        """
+        self._check_rest()
+        found = self._call(range(len(self._pipes)), for_each, function, arguments)
+        return [results[half] for half in range(HALVES) for results in found]
 
     def close(self) -> None:
         """End all processes; twice does no harm."""
@@ -164,6 +181,11 @@ class Workers(Part):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _check_rest(self) -> None:
+        """Refuse what cannot be done while games are being played."""
+        if any(self._waiting):
+            raise BadBatch("Games are being played; receive both halves first.")
 
     def _half(self, half: int) -> Part:
         if half not in range(HALVES):
@@ -176,8 +198,9 @@ class Workers(Part):
             if self._waiting[number] and part in (self, half):
                 raise BadBatch(f"Half {number} is being played; receive it first.")
         played = as_actions(actions, part)
-        legal = part.masks[np.arange(part.games), np.minimum(played, ACTIONS - 1)]
-        wrong = (legal == 0) | (played >= ACTIONS)
+        words = np.where(played < HIGH, part.bits[:, 0], part.bits[:, 1])
+        wrong = (words >> (played % HIGH)) % 2 == 0
+        wrong |= played >= ACTIONS
         if wrong.any():
             row = int(wrong.argmax())
             raise refusal(part, row, int(played[row]), part.first)
@@ -187,14 +210,30 @@ class Workers(Part):
         """Let all processes play their share of a half."""
         np.copyto(self.halves[half].actions, played)
         for number in range(len(self._pipes)):
-            self._tell(number, ("step", half))
+            self._tell(number, STEPS[half])
         self._waiting[half] = 1
 
-    def _tell(self, number: int, order: tuple[object, ...]) -> None:
+    def _call(
+        self, numbers: Sequence[int], function: Callable[..., Result], *arguments: object
+    ) -> list[Result]:
+        """What a function of all batches of a process returns in each of some processes."""
+        try:
+            order = pickle.dumps((function, arguments))
+        except (AttributeError, TypeError, pickle.PicklingError) as error:
+            raise BadBatch(f"What is run must be importable and picklable: {error}.") from None
+        for number in numbers:
+            self._tell(number, order)
+        answers = [self._hear(number) for number in numbers]
+        for _, failure in answers:
+            if failure is not None:
+                raise failure
+        return [result for result, _ in answers]
+
+    def _tell(self, number: int, order: bytes) -> None:
         if not self._end.alive:
             raise WorkerDied("The workers are closed; start new ones.")
         try:
-            self._pipes[number].send(order)
+            self._pipes[number].send_bytes(order)
         except OSError:
             raise self._died(number) from None
 
@@ -264,20 +303,50 @@ def work(
     with suppress(EOFError, OSError):  # whoever ordered has closed the pipe, or ended
         pipe.send("ready")
         while True:
-            order = pipe.recv()
-            half = order[1]
-            if order[0] == "record":
-                pipe.send(batches[half].record(order[2]))
-            else:
+            order = pipe.recv_bytes()
+            if order in STEPS:
+                half = STEPS.index(order)
                 batches[half].step(parts[half].actions)
                 show(parts[half], batches[half])
                 pipe.send(half)
+                continue
+            answer = answer_to(order, batches)
+            for part, batch in zip(parts, batches, strict=True):
+                show(part, batch)
+            pipe.send_bytes(answer)
+
+
+def answer_to(order: bytes, batches: Sequence[Batch]) -> bytes:
+    """The result of a function that was ordered, or the exception it raised, to be sent back."""
+    try:
+        function, arguments = pickle.loads(order)
+        return pickle.dumps((function(batches, *arguments), None))
+    except Exception as error:  # whatever was run, the caller is told
+        error.add_note("".join(traceback.format_exception(error)))
+        answer = pickle.dumps((None, error))
+        with suppress(Exception):  # some exceptions cannot be made again from what they say
+            pickle.loads(answer)
+            return answer
+        return pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
+
+
+def record_of(batches: Sequence[Batch], half: int, row: int) -> Record:
+    """The record of one game of a process."""
+    return batches[half].record(row)
+
+
+def for_each(
+    batches: Sequence[Batch], function: Callable[..., Result], arguments: tuple[object, ...]
+) -> list[Result]:
+    """What a function returns for every batch of a process."""
+    return [function(batch, *arguments) for batch in batches]
 
 
 def show(part: Part, batch: Batch) -> None:
     """Copy what a step gave into the shared memory."""
     np.copyto(part.observations, batch.observations)
     np.copyto(part.masks, batch.masks)
+    np.copyto(part.bits, batch.bits)
     np.copyto(part.seats, batch.seats)
     np.copyto(part.done, batch.done)
     np.copyto(part.returns, batch.returns)

@@ -66,6 +66,11 @@ def test_nothing_is_played_if_one_action_is_not_legal(workers: Workers) -> None:
             workers.step(actions)
         with pytest.raises(IllegalAction, match=rf"Game 13: action {wrong}"):
             workers.send(1, actions[8:])
+    high = int(workers.masks[:, 64:].any(axis=1).argmax())
+    actions = workers.masks.argmax(axis=1).astype(np.uint8)
+    actions[high] = 128 + workers.masks[high, 64:].argmax()  # legal but for one bit too many
+    with pytest.raises(IllegalAction, match=rf"Game {high}: action {actions[high]} "):
+        workers.step(actions)
     assert (workers.observations == before).all()
     workers.step(workers.masks.argmax(axis=1))
 

@@ -24,12 +24,15 @@ WORKERS ?= auto
 PYTEST := $(BIN)/pytest --dist worksteal -n $(WORKERS)
 # Many quick tests wait for a server rather than compute: one more process than cores keeps all cores busy.
 CORES_AND_ONE = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+# A real browser on a busy machine: a test that fails there runs once more, and is then listed in the summary, so that it
+# gets mended. A true fault fails twice.
+IN_A_BROWSER := --reruns 1 -rfER tests/browser
 # Parts that run side by side. If this make can do so, it keeps the output of each part together.
 SIDE_BY_SIDE = @$(MAKE) --no-print-directory $(if $(findstring output-sync,$(.FEATURES)),--output-sync=target) --jobs
 
 test: setup
 	$(SIDE_BY_SIDE) 3 pages types lint quick
-	$(PYTEST) -m "not proof" tests/browser
+	$(PYTEST) -m "not proof" $(IN_A_BROWSER)
 
 # The plus sign lets its progress be seen while other parts run beside it.
 quick:
@@ -40,7 +43,7 @@ proofs: setup $(TRAINING)
 	@$(BIN)/python -m tests.support.programs --required
 	@$(BIN)/python -m bench.load.boardgame_io
 	$(PYTEST) -m proof --ignore tests/browser
-	$(PYTEST) -m proof tests/browser
+	$(PYTEST) -m proof $(IN_A_BROWSER)
 
 check: $(STAMP)
 	$(SIDE_BY_SIDE) 2 pages types lint

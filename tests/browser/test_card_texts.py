@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from elgrande.editions.wording import LANGUAGES
 from elgrande.insight.catalogue import catalogue
+from tests.support.browsing import resize
 from tests.support.sights import ASKED, crowded, table_at
 
 SCREENS = ((390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 768), (2560, 1440))
@@ -66,7 +67,6 @@ def table(page: Page) -> Page:
     """A table whose cards are in sight."""
     page.goto(f"/table/{table_at(page.context, crowded())}")
     page.locator(ASKED).wait_for(state="attached")
-    page.evaluate("document.fonts.ready.then(() => true)")
     return page
 
 
@@ -74,7 +74,7 @@ def find_cut(page: Page, screens: tuple[tuple[int, int], ...], most: int | None)
     """The titles of the cards that are cut, with language and screen."""
     found = []
     for width, height in screens:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.locator("button[data-card]").first.wait_for()
         for language in LANGUAGES:
             cut = page.evaluate(CUT_CARDS, [language, cards_in(language)[:most]])

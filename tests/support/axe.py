@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.support.browsing import wait_until_still
+
 AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LIGHTS = ("light", "dark")
@@ -33,6 +35,7 @@ def violations(page: Page) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())
     found: list[str] = []
+    wait_until_still(page)
     for light in LIGHTS:
         page.evaluate(SETTLE, light)
         wrong: list[dict[str, Any]] = page.evaluate(RUN, STANDARDS)

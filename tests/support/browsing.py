@@ -4,6 +4,7 @@ A choice is a click on the thing it touches: everything that can be chosen carri
 `data-choice`, and the page says in `data-waiting`, `data-busy` and `data-step` how it stands.
 """
 
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,7 @@ QUICK = {"pace": 0, "sheetSeconds": 1, "language": "en", "theme": "light"}
 LONGEST_WAIT_MS = 30_000
 expect.set_options(timeout=LONGEST_WAIT_MS)
 LONGEST_GAME = 600
+FRAMES_OF_REST = 3
 IS_ASKED = """() => {
     const root = document.querySelector('[data-waiting]');
     if (!root || root.dataset.busy === 'true') return false;
@@ -70,6 +72,25 @@ new MutationObserver(changes => {
     attributeFilter: ['aria-label', 'title', 'alt'],
 });
 """
+# Whether nothing moves any more: for some frames in a row everything has been where it is, with all
+# its fonts, in a window of the size that is wanted. A busy machine draws a page in its new size
+# some time after it was told that size.
+IS_STILL = f"""([question, width, height]) => {{
+    if (window.stillness?.question !== question)
+        window.stillness = {{ question, boxes: '', frames: 0 }};
+    const boxes = [...document.body.querySelectorAll('*')].map(one => {{
+        const {{ x, y, width, height }} = one.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+    }}).join();
+    const isMoving = document.getAnimations().some(one =>
+        one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity);
+    const isSame = boxes === window.stillness.boxes && !isMoving
+        && document.fonts.status === 'loaded'
+        && (width === null || innerWidth === width && innerHeight === height);
+    window.stillness.frames = isSame ? window.stillness.frames + 1 : 0;
+    window.stillness.boxes = boxes;
+    return window.stillness.frames >= {FRAMES_OF_REST};
+}}"""
 STOPS = frozenset({0, 64})  # to stop, to end: chosen only when there is nothing else to do
 
 
@@ -139,6 +160,20 @@ def remember(context: BrowserContext, preferences: dict[str, Any]) -> None:
         f"try {{ localStorage.getItem('elgrande.preferences') ?? "
         f"localStorage.setItem('elgrande.preferences', {text}) }} catch {{}}"
     )
+
+
+_questions = itertools.count()
+
+
+def wait_until_still(page: Page, size: tuple[int, int] | None = None) -> None:
+    """Wait until a page is at rest, perhaps in a window of this size: whoever measures it waits."""
+    page.wait_for_function(IS_STILL, arg=[next(_questions), *(size or (None, None))])
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page a window of another size, and wait until it has settled in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    wait_until_still(page, (width, height))
 
 
 class TableOnPage:

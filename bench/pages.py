@@ -76,11 +76,14 @@ def weigh(context: BrowserContext, sight: Sight) -> float:
     return round(sum(sizes) / 1000, 1)
 
 
-def weigh_all(browser: Browser, url: str, console: Console) -> dict[str, float]:
-    """What every page weighs in kilobytes, for a first-time visitor."""
+def weigh_all(
+    browser: Browser, url: str, console: Console, language: str = "en"
+) -> dict[str, float]:
+    """What every page weighs in kilobytes, for a first-time visitor who reads a language."""
     weights: dict[str, float] = {}
     for sight in SIGHTS:
-        with visiting(browser, url, console, sight.preferences) as context:
+        wishes = {**sight.preferences, "language": language}
+        with visiting(browser, url, console, wishes) as context:
             weights[sight.name] = weigh(context, sight)
     return weights
 

@@ -20,18 +20,30 @@ const fonts = assets
     (name) =>
       `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}">\n`,
   );
-const scriptOf = (chunk) =>
-  `/assets/${assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"))}`;
+function scriptOf(chunk) {
+  const found = assets.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith(".js"));
+  if (found.length !== 1) throw new Error(`not one script ${chunk}: ${found.join(", ")}`);
+  return `/assets/${found[0]}`;
+}
 // What runs before the other files are there: it asks for the texts, and opens a table's socket.
-const early = `<script type="module" async crossorigin src="${scriptOf("early")}"></script>`;
+const early = `<script type="module" crossorigin src="${scriptOf("early")}"></script>`;
 const front = readFileSync(join(PAGES, "index.html"), "utf8")
-  .replace(/<script /, `${early}\n    $&`)
+  .replace(early, early.replace(" crossorigin", " async crossorigin"))
   .replace("</head>", `${fonts.join("  ")}  </head>`);
 writeFileSync(join(PAGES, "index.html"), front);
 
-// The page of a table asks for the table's file at once, not when the first file has been read.
-const preload = `<link rel="modulepreload" crossorigin href="${scriptOf("table")}">`;
-writeFileSync(join(PAGES, "table.html"), front.replace("</head>", `  ${preload}\n  </head>`));
+// Tables and replays ask for their files at once, not when the first file has been read.
+const PRELOADED = {
+  table: ["board", "telling", "table"],
+  replay: ["board", "telling", "ReplayPage"],
+};
+for (const [page, chunks] of Object.entries(PRELOADED)) {
+  const links = chunks.map(
+    (chunk) => `  <link rel="modulepreload" crossorigin href="${scriptOf(chunk)}">\n`,
+  );
+  const text = front.replace("</head>", `${links.join("  ")}  </head>`);
+  writeFileSync(join(PAGES, `${page}.html`), text);
+}
 
 // The service worker keeps the pages as they are now.
 await makeInstallable(PAGES);

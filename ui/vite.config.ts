@@ -4,11 +4,18 @@ import { defineConfig } from "vitest/config";
 // Where `make play` and the tests run the server while the pages are being worked on.
 const SERVER = "http://127.0.0.1:8470";
 
-// What every page needs, with the page that most people see first; and what a table needs.
-const CORE = /node_modules\/svelte|src\/(app|wire|look|art)\/|src\/start\/(StartPage|PlayNow|Hero)/;
+// What every page needs, with the page that most people see first and small parts of several pages.
+const CORE =
+  /node_modules\/svelte|src\/(main|(app|wire|look|art)\/|start\/(StartPage|PlayNow|Hero|SignIn)|result\/(again|rematch))/;
 // What every page runs before all that.
 const EARLY = /src\/(wire\/early|app\/(keeping|language))\.ts|vite\/preload-helper/;
-const TABLE = /src\/(table|board|cards|insight)\//;
+// What is drawn wherever there is a board: on the start page, in the rules, in replays, at a table.
+const BOARD = /src\/(board|cards)\//;
+// What replays and tables have in common.
+const TELLING =
+  /src\/(insight\/|table\/(scoring|reveal)\/|table\/(playback|happening|pacing|log_lines|seat_names|card_in_play|CardInPlay|SceneSheet))/;
+// What only those who play need.
+const TABLE = /src\/table\//;
 
 export default defineConfig({
   plugins: [svelte()],
@@ -18,14 +25,18 @@ export default defineConfig({
     // Small files stay files: the server's policy lets no page carry its own scripts or styles.
     assetsInlineLimit: 0,
     target: "es2022",
+    // Browsers that do not know it load what it names a little later.
+    modulePreload: { polyfill: false },
     // Few files: on a phone every further one costs a way to the server and back.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "early", test: EARLY, priority: 3 },
-            { name: "core", test: CORE, priority: 2 },
+            { name: "early", test: EARLY, priority: 5 },
+            { name: "core", test: CORE, priority: 4 },
+            { name: "board", test: BOARD, priority: 3 },
+            { name: "telling", test: TELLING, priority: 2 },
             { name: "table", test: TABLE, priority: 1 },
           ],
         },

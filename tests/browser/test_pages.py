@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect
 
+from bench.pages import weigh_all
 from tests.support.axe import violations
 from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
 from tests.support.marks import with_proofs
@@ -23,6 +24,7 @@ from tests.support.sights import (
     table_at,
 )
 
+HEAVIEST_KB = 250
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
@@ -47,6 +49,15 @@ def test_every_page_comes_without_a_complaint(visitor: BrowserContext) -> None:
         page.locator(sight.wait_for).first.wait_for(state="attached")
         assert page.title().endswith("El Grande"), sight.name
         assert widest(page) <= 0, sight.name
+
+
+@pytest.mark.proof
+def test_no_first_load_is_too_heavy(
+    browser: Browser, server: ServerProcess, console: Console
+) -> None:
+    # Of the three languages, the one with the longest texts.
+    weights = weigh_all(browser, server.url, console, "de")
+    assert {name: weight for name, weight in weights.items() if weight > HEAVIEST_KB} == {}
 
 
 @pytest.mark.parametrize("size", with_proofs(SIZES))

@@ -103,15 +103,19 @@ def test_every_address_of_a_page_is_the_front_page(folder: Path, tmp_path: Path)
     ask(folder, tmp_path, questions)
 
 
-def test_a_table_has_the_front_page_that_asks_for_its_file_at_once(
+def test_tables_and_replays_have_front_pages_that_ask_for_their_files_at_once(
     folder: Path, tmp_path: Path
 ) -> None:
-    (folder / "table.html").write_bytes(b"<title>At once</title>")
+    (folder / "table.html").write_bytes(b"<title>Table</title>")
+    (folder / "replay.html").write_bytes(b"<title>Replay</title>")
 
     async def questions(client: httpx.AsyncClient) -> None:
-        for page in ("/table/abc", "/table/abc/replay?at=3"):
-            assert (await client.get(page, headers=BROWSER)).content == b"<title>At once</title>"
-        for page in ("/", "/tables", "/learn/table"):
+        for page in ("/table/abc", "/table/abc/"):
+            assert (await client.get(page, headers=BROWSER)).content == b"<title>Table</title>"
+        replay = await client.get("/table/abc/replay?at=3", headers=BROWSER)
+        assert replay.content == b"<title>Replay</title>"
+        others = ("/", "/table", "/tables", "/learn/table", "/table/abc/result", "/table/a/re/play")
+        for page in others:
             assert (await client.get(page, headers=BROWSER)).content == FRONT
 
     ask(folder, tmp_path, questions)
@@ -278,7 +282,8 @@ def test_without_pages_one_is_told_how_to_build_them(tmp_path: Path, has_folder:
 
 def test_the_built_pages_are_whole_and_packed() -> None:
     pages = read_pages(FOLDER)
-    fronts = [pages[name].form_for("").body.decode() for name in ("/index.html", "/table.html")]
+    names = ("/index.html", "/table.html", "/replay.html")
+    fronts = [pages[name].form_for("").body.decode() for name in names]
     for front in fronts:
         named = {part.split('"')[0] for part in front.split('="')[1:] if part.startswith("/")}
         assert any(name.startswith("/assets/") and name.endswith(".js") for name in named)
@@ -286,9 +291,16 @@ def test_the_built_pages_are_whole_and_packed() -> None:
         fonts = {name for name in pages if name.endswith(".woff2")}
         assert fonts
         assert fonts <= named
-    assert fronts[1].count("/assets/table-") > fronts[0].count("/assets/table-")
+    asked_for = {
+        "board": [0, 1, 1],
+        "telling": [0, 1, 1],
+        "table": [0, 1, 0],
+        "ReplayPage": [0, 0, 1],
+    }
+    for chunk, expected in asked_for.items():
+        assert [front.count(f'href="/assets/{chunk}-') for front in fronts] == expected, chunk
     runs_first = 'async crossorigin src="/assets/early-'
-    assert [front.count(runs_first) for front in fronts] == [1, 1]
+    assert [front.count(runs_first) for front in fronts] == [1, 1, 1]
     for address, page in pages.items():
         if (
             address.endswith((".js", ".css", ".html", ".svg"))

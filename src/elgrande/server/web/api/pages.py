@@ -17,8 +17,8 @@ from msgspec import Struct
 
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 FRONT_PAGE: Final = "/index.html"
-# The same page, which preloads what a table needs.
-TABLE_PAGE: Final = "/table.html"
+# The same page, which preloads what a table or a replay needs, by what follows the table's name.
+PAGES_OF_TABLE: Final = {"": "/table.html", "replay": "/replay.html"}
 ASSETS: Final = "assets"
 # The first parts of addresses that are never pages.
 NOT_PAGES: Final = frozenset({"api", "health", "metrics", ASSETS})
@@ -113,7 +113,10 @@ class Pages:
 
     def _page_of(self, path: str) -> Page | None:
         front = self._pages.get(FRONT_PAGE)
-        return self._pages.get(TABLE_PAGE, front) if _first_part(path) == "table" else front
+        parts = path.strip("/").split("/")
+        if parts[0] != "table" or len(parts) not in (2, 3):
+            return front
+        return self._pages.get(PAGES_OF_TABLE.get("".join(parts[2:]), FRONT_PAGE), front)
 
 
 def read_pages(folder: Path) -> dict[str, Page]:

@@ -25,7 +25,7 @@ from elgrande.arena.intervals import Outing, winning_share
 from elgrande.arena.labels import milliseconds
 from elgrande.bots.host import LIMIT_SECONDS
 from elgrande.learn import tasks
-from elgrande.learn.core.observation import OBS_SIZE
+from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.evaluation import Policy, play_matches
 from elgrande.learn.single import action_mask, choice_of, observe
 

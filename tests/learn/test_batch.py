@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from elgrande import Game, Options
-from elgrande.learn import Batch, action_of, observe
+from elgrande.learn import NAMES, Batch, action_of, observe
 from elgrande.learn.arrays import np
-from elgrande.learn.errors import IllegalAction
+from elgrande.learn.errors import BadBatch, IllegalAction
 from elgrande.learn.seeds import seed_of_game
+from elgrande.rules.errors import NoSuchSeat
 from tests.learn.test_actions import chosen
 from tests.support.interpreted import answer_of_interpreted
 from tests.support.walks import every_variant
@@ -37,6 +38,9 @@ def play_beside_single_games(batch: Batch, steps: int) -> int:
             if game.over:
                 shares = [(seat in game.winners) / len(game.winners) for seat in range(players)]
                 assert batch.returns[place, :players].tolist() == shares
+                for known in range(players):
+                    last = batch.final_observation(place, known)
+                    assert (last == observe(game, known)).all()
                 episodes[place] += 1
                 ended += 1
                 seed = seed_of_game(batch.seed, place, episodes[place])
@@ -89,7 +93,7 @@ def test_a_record_replays_to_the_same_position() -> None:
     rng = np.random.default_rng(3)
     for _ in range(500):
         batch.step(chosen(batch, rng))
-    for place in range(batch.games):
+    for place in np.arange(batch.games):
         record = batch.record(place)
         assert record.options == MIXED[place]
         assert record.replay() == batch.game(place)
@@ -143,6 +147,36 @@ def test_nothing_is_played_if_one_action_is_not_legal() -> None:
     assert (batch.observations == seen).all()
     batch.step(batch.masks.argmax(axis=1))
     assert batch.record(2).choices
+
+
+def test_the_last_observation_of_a_game_is_kept_for_one_step() -> None:
+    batch = Batch(Options(players=2, short=True), games=2, seed=1, bots={1: "random"})
+    with pytest.raises(BadBatch, match=r"ended no game in place 0; see `done`\."):
+        batch.final_observation(0, 0)
+    over = NAMES.index("decision.over")
+    while not batch.done.any():
+        batch.step(batch.masks.argmax(axis=1))
+    place = int(batch.done.argmax())
+    for seat in (0, 1):
+        assert batch.final_observation(place, seat)[over] == 1
+        known = dict(zip(NAMES, batch.final_observation(place, seat).tolist(), strict=True))
+        assert known["seat.0.score"] == batch.scores[place, seat]
+    assert batch.observations[place, over] == 0
+    with pytest.raises(NoSuchSeat, match="Seats are 0 to 1"):
+        batch.final_observation(place, 2)
+    with pytest.raises(BadBatch, match="games 0 to 1"):
+        batch.final_observation(2, 0)
+    batch.step(batch.masks.argmax(axis=1))
+    with pytest.raises(BadBatch, match="ended no game"):
+        batch.final_observation(place, 0)
+
+
+def test_a_batch_without_observations_has_no_last_one_either() -> None:
+    batch = Batch(Options(players=2, short=True), games=1, seed=1, observations=None)
+    while not batch.done[0]:
+        batch.step(batch.masks.argmax(axis=1))
+    with pytest.raises(BadBatch, match="This batch has no observations"):
+        batch.final_observation(0, 0)
 
 
 def test_arrays_of_a_batch_are_read_only_and_stay_the_same() -> None:

@@ -54,6 +54,8 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("bad_batch", lambda: Batch(games=2, observations="all"), "known, forgetful, everything"),
     ("bad_batch", lambda: Batch(games=2).record(2), "games 0 to 1"),
     ("bad_batch", lambda: Batch(games=2).record(-1), "games 0 to 1"),
+    ("bad_batch", lambda: Batch(games=2).record("0"), "games 0 to 1"),  # type: ignore[arg-type]
+    ("bad_batch", lambda: Batch(games=2).final_observation(0, 0), "ended no game in place 0"),
     ("bad_batch", lambda: observe(GAME, 0, np.zeros(8, np.uint8)), r"out is uint8[1088]"),
     ("bad_batch", lambda: observe(GAME, 0, np.zeros(1088)), "not float64[1088]"),
     ("bad_batch", lambda: observe(GAME, 0, detail="all"), "known, forgetful, everything"),

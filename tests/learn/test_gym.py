@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 from elgrande import Game
 from elgrande.bots import Situation
-from elgrande.learn import tasks
+from elgrande.learn import NAMES, tasks
 from elgrande.learn.errors import BadBatch, IllegalAction, UnknownTask
 from elgrande.learn.gym import ElGrande, ElGrandeVector, environment
 from elgrande.rules.errors import BadArgument, GameOver, NoSuchSeat, UnknownBot
@@ -220,16 +220,62 @@ def test_games_of_a_vector_end_and_begin_again() -> None:
         assert env.observation_space.contains(observation)
         assert observation["action_mask"].any(axis=1).all()
         assert not truncations.any()
-        assert ("final_info" in infos) == terminations.any()
+        assert ("final_info" in infos) == ("final_obs" in infos) == terminations.any()
         for place in np.flatnonzero(terminations):
             ended += 1
             points = infos["final_info"]["points"][place]
             seat = infos["seat"][place]
             best = points == points.max()
             assert rewards[place] == (best[seat] / best.sum())
+            last = infos["final_obs"][place]
+            assert env.single_observation_space.contains(last)
+            assert not last["action_mask"].any()
+            assert last["observation"][NAMES.index("decision.over")] == 1
+            assert last["observation"][NAMES.index("seat.0.score")] == points[seat]
+            # What is not final is of the next game.
+            assert observation["observation"][place, NAMES.index("decision.over")] == 0
+            assert infos["points"][place].sum() < points.sum() / 2
         assert not rewards[~terminations].any()
     assert ended >= 4
     assert env.record(0).seats
+
+
+def shape_of(given: Any) -> Any:
+    """What is in an info, but not its values: keys, shapes, types, and where something is."""
+    if isinstance(given, dict):
+        return {key: shape_of(value) for key, value in given.items()}
+    if isinstance(given, np.ndarray):
+        return given.shape, given.dtype
+    return type(given)
+
+
+def first_end(env: gymnasium.vector.VectorEnv[Any, Any, Any]) -> tuple[Any, Any]:
+    """The terminations and infos of the first step that ends a game."""
+    observation, _ = env.reset(seed=3)
+    while True:
+        masks = observation["action_mask"]
+        observation, _, terminations, _, infos = env.step(masks.argmax(axis=1))
+        if terminations.any():
+            return terminations, infos
+
+
+def test_the_infos_of_a_vector_are_those_of_gymnasium() -> None:
+    """Its own vector of our single environments, which begins again in the same step."""
+    task = "ElGrande-2023-short-2p-v1"
+    theirs = gymnasium.vector.SyncVectorEnv(
+        [lambda: ElGrande(task, opponents="random")] * 2,
+        autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP,
+    )
+    _, expected = first_end(theirs)
+    ended, infos = first_end(ElGrandeVector(2, task, "random"))
+    assert shape_of(infos) == shape_of(expected)
+    for key in ("_final_obs", "_final_info"):
+        assert infos[key].tolist() == ended.tolist()
+    assert [last is not None for last in infos["final_obs"]] == ended.tolist()
+    assert shape_of(infos["final_obs"][ended.argmax()]) == shape_of(
+        expected["final_obs"][expected["_final_obs"].argmax()]
+    )
+    assert not infos["final_info"]["points"][~ended].any()
 
 
 def test_the_same_seed_gives_the_same_games_of_a_vector() -> None:

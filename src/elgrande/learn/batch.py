@@ -1,17 +1,19 @@
 """`Batch`: many games stepped together, with masks and observations that numpy sees at once."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex
 
 from elgrande.game import Game
 from elgrande.learn.arrays import np, seen
 from elgrande.learn.batch_bots import bot_of, seated
 from elgrande.learn.core.actions import ACTIONS
-from elgrande.learn.core.games import ALL_LEGAL, Games
+from elgrande.learn.core.games import ALL_LEGAL, NOTHING, Games
 from elgrande.learn.core.layout import OBS_SIZE
+from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, IllegalAction
 from elgrande.record import Record
+from elgrande.rules.errors import NoSuchSeat
 from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_GAMES: Final = 1_000_000
+_SCRATCH: Final = Scratch()
+_OBSERVED: Final = seen(_SCRATCH.observation, np.uint8)
 
 
 class Arrays(Protocol):
@@ -104,19 +108,36 @@ class Batch:
             raise refusal(self, wrong, played[wrong], 0)
         core.step(played)
 
-    def record(self, place: int) -> Record:
+    def record(self, place: SupportsIndex) -> Record:
         """The game now played in a place, as far as it went."""
         return self.game(place).record()
 
-    def game(self, place: int) -> Game:
+    def final_observation(self, place: SupportsIndex, seat: int) -> "NDArray[Any]":
+        """What a seat knows at the end of the game that the last step ended in a place."""
+        number, core = self._place_of(place), self._core
+        if number not in core.ended:
+            raise BadBatch(f"The last step ended no game in place {number}; see `done`.")
+        if core.detail == NOTHING:
+            raise BadBatch("This batch has no observations; make one with observations='known'.")
+        state = core.finals[core.ended.index(number)]
+        if not 0 <= seat < state.deal.players:
+            raise NoSuchSeat(f"Seats are 0 to {state.deal.players - 1}, not {short(seat)}.")
+        _SCRATCH.observe(state, seat, core.detail)
+        return _OBSERVED.copy()
+
+    def game(self, place: SupportsIndex) -> Game:
         """A copy of the game now played in a place, for everything that a `Game` can do."""
-        if not 0 <= place < self.games:
-            raise BadBatch(f"The batch has games 0 to {self.games - 1}, not {short(place)}.")
-        core = self._core
-        game = Game.new(core.options[place], core.seeds[place])
-        for seat, choice in core.history(place):
+        number, core = self._place_of(place), self._core
+        game = Game.new(core.options[number], core.seeds[number])
+        for seat, choice in core.history(number):
             game.play(choice, seat)
         return game
+
+    def _place_of(self, place: object) -> int:
+        """A place as a Python integer, which may have come as numpy's."""
+        if not isinstance(place, int | np.integer) or not 0 <= place < self.games:
+            raise BadBatch(f"The batch has games 0 to {self.games - 1}, not {short(place)}.")
+        return int(place)
 
 
 def as_actions(actions: "NDArray[Any]", games: Arrays) -> "NDArray[Any]":

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from elgrande.learn.data.collection import Collection, check_collection
-from elgrande.learn.data.games_file import Common, PlayedGame, read_games
+from elgrande.learn.data.games_file import FORMAT, WHOLE_BYTES, Common, PlayedGame, read_games
 from elgrande.rules.errors import BadArgument, BadRecord
 from elgrande.rules.options import Options
 from tests.learn.data.conftest import COUNT, SEED
+from tests.learn.data.test_games_file import in_whole_bytes
 from tests.support.command_line import is_refused, run
 
 ARGUMENTS = ("games", "--bots", "novice,random,novice", "--players", "3")
@@ -73,6 +74,20 @@ def test_a_run_may_be_interrupted_twice(folder: Path, tmp_path: Path) -> None:
     second.add([games[3]])
     third, _ = collection_of(folder, tmp_path)
     assert third.left == [SEED, SEED + 2, SEED + 4, SEED + 5]
+
+
+def test_a_run_that_began_in_the_format_before_is_continued(folder: Path, tmp_path: Path) -> None:
+    unfinished, games = collection_of(folder, tmp_path)
+    unfinished.add([])
+    journal = tmp_path / "unfinished.elgames"
+    head = journal.read_bytes().replace(FORMAT.encode(), WHOLE_BYTES.encode())
+    journal.write_bytes(head + in_whole_bytes(games[4]) + in_whole_bytes(games[1])[:-1])
+    continued, _ = collection_of(folder, tmp_path)
+    assert continued.left == [game.seed for game in games if game.seed != games[4].seed]
+    continued.add(game for game in games if game.seed in continued.left)
+    again, _ = collection_of(folder, tmp_path)
+    again.finish()
+    assert files_of(tmp_path) == files_of(folder)
 
 
 def test_games_that_are_there_are_not_played_again(folder: Path, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Files of games: what is written is read again, and whatever is damaged is named."""
 
 import random
+import struct
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -9,13 +11,18 @@ from elgrande.game import Game
 from elgrande.learn.data.games_file import (
     FORMAT,
     HEAD,
+    WHOLE_BYTES,
     Common,
     PlayedGame,
     header,
+    packed,
+    packed_size,
     read_games,
     read_header,
+    unpacked,
     write_games,
 )
+from elgrande.learn.tasks import POSITIONS
 from elgrande.rules.errors import BadArgument, BadRecord
 from elgrande.rules.options import Options
 
@@ -53,10 +60,49 @@ def test_a_game_comes_back_as_it_was(options: Options, tmp_path: Path) -> None:
     assert file.games[0].scores == tuple(game.scores)
 
 
-def test_a_game_takes_a_byte_for_a_choice_and_little_more() -> None:
+def test_a_game_takes_seven_bits_for_a_choice_and_little_more() -> None:
     game = finished(Options(), 1)
     played = PlayedGame.of(game)
-    assert len(played.to_bytes()) == len(game.record().choices) + HEAD.size + 2 * 4
+    bits = 7 * len(game.record().choices)
+    assert len(played.to_bytes()) == -(-bits // 8) + HEAD.size + 2 * 4
+
+
+@pytest.mark.parametrize("count", [*range(18), 500])
+def test_packed_choices_come_back(count: int) -> None:
+    choices = bytes(random.Random(count).randrange(128) for _ in range(count))
+    assert len(packed(choices)) == packed_size(count)
+    assert unpacked(packed(choices), count) == choices
+
+
+def test_only_numbers_of_seven_bits_can_be_packed() -> None:
+    with pytest.raises(BadArgument, match="7 bits, not 128"):
+        packed(bytes([3, 128]))
+
+
+def in_whole_bytes(game: PlayedGame) -> bytes:
+    """A game as version 0.8.0 wrote it."""
+    body = struct.pack(f"<{len(game.scores)}h", *game.scores) + game.choices
+    seed = struct.pack("<q", game.seed)
+    return seed + struct.pack("<HI", len(game.choices), crc32(seed + body)) + body
+
+
+def test_a_file_of_the_format_before_is_read(path: Path, tmp_path: Path) -> None:
+    now = read_games(path)
+    head = header(now.common).replace(FORMAT.encode(), WHOLE_BYTES.encode())
+    (tmp_path / "old").write_bytes(head + b"".join(map(in_whole_bytes, now.games)))
+    old = read_games(tmp_path / "old")
+    assert (old.common, old.games) == (now.common, now.games)
+    (tmp_path / "old").write_bytes((tmp_path / "old").read_bytes()[:-1])
+    with pytest.raises(BadRecord, match=r"old, game 2, from byte \d+ on"):
+        read_games(tmp_path / "old")
+
+
+def test_the_frozen_positions_are_still_those_of_the_first_format() -> None:
+    files = sorted(POSITIONS.glob("*.elgames"))
+    assert len(files) == 6
+    for file in files:
+        assert file.read_bytes().startswith(b"elgrande games 1\n")
+        assert read_games(file).game(49).state
 
 
 def test_secret_answers_in_any_order_are_kept_in_the_order_of_the_seats() -> None:
@@ -99,7 +145,7 @@ def test_a_file_that_was_cut_off_names_the_game(path: Path, tmp_path: Path) -> N
     [
         (b"", "is not a file of games"),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "is not a file of games"),
-        (b"elgrande games 2\n{}\n", "has the format 'elgrande games 2'; this version reads"),
+        (b"elgrande games 3\n{}\n", "has the format 'elgrande games 3'; this version reads"),
         (f"{FORMAT}\n".encode(), "line 2"),
         (f"{FORMAT}\n[1]\n".encode(), "line 2"),
         (f"{FORMAT}\n{'[' * 5000}\n".encode(), "line 2"),

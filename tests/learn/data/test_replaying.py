@@ -52,7 +52,7 @@ def test_what_cannot_be_replayed_is_named(folder: Path, tmp_path: Path) -> None:
     file = read_games(folder)
     first = file.games[0]
     cases = {
-        "Choices are 0 to 119": first._replace(choices=bytes([200]) + first.choices[1:]),
+        "Choices are 0 to 119": first._replace(choices=bytes([127]) + first.choices[1:]),
         "It is not over": file.games[0]._replace(choices=b"", scores=(0, 0, 0)),
     }
     for sentence, game in cases.items():

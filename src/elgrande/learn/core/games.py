@@ -60,7 +60,8 @@ class Games:
         self.rngs: list[Rng] = []
         self.seeds: list[int] = [0] * games
         self.episodes: list[int] = [0] * games
-        self.ended: list[int] = []
+        self.ended: list[int] = []  # places where the last step ended a game,
+        self.finals: list[State] = []  # and how those games stood then
         self.observations = vec[i64]([0] * (games * OBS_WORDS if detail != NOTHING else 0))
         self.masks = vec[i64]([0] * (games * MASK_WORDS))
         self.bits = vec[i64]([0] * (games * 2))
@@ -167,6 +168,7 @@ class Games:
         """Note how a game went, and begin the next."""
         self.done[index] = 1
         self.ended.append(index)
+        self.finals.append(self.states[index])
         self.share_win(index, players)
         self.episodes[index] += 1
         self.deal(index)
@@ -198,6 +200,7 @@ class Games:
             for seat in range(STRIDE):
                 self.returns[index * STRIDE + seat] = 0.0
         self.ended = []
+        self.finals = []
 
     def note(self, index: i64, seat: i64, choice: i64) -> None:
         """Remember what was played, for records."""

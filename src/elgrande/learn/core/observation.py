@@ -19,11 +19,8 @@ from elgrande.learn.core.layout import (
     COLOUR_BYTES,
     EVERYTHING,
     FIRST_OTHER,
-    FORGETFUL,
     KEPT_ROUND,
     KEPT_SEAT,
-    KNOWN,
-    OBS_SIZE,
 )
 from elgrande.learn.core.places import write_places
 from elgrande.learn.core.seats import write_seats
@@ -31,8 +28,6 @@ from elgrande.learn.core.table_cards import write_round, write_table
 from elgrande.rules.board import BIT, STACKS, rounds_begun
 from elgrande.rules.frames import is_secret
 from elgrande.rules.state import State
-
-__all__ = ["EVERYTHING", "FORGETFUL", "KNOWN", "OBS_SIZE", "observe"]
 
 
 def observe(

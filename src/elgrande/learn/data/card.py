@@ -41,7 +41,7 @@ The same command writes the same bytes again, with any number of processes.
 | SHA-256 of `{file}` | `{sha256}` |
 | licence | {licence} |
 
-Every game is its seed, its final points and one byte for every choice. To read them:
+Every game is its seed, its final points and seven bits for every choice. To read them:
 
 ```python
 from elgrande.learn import replay

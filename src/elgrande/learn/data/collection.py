@@ -16,6 +16,7 @@ from elgrande.learn.data.games_file import (
     GAMES_FILE,
     Common,
     PlayedGame,
+    has_whole_bytes,
     header,
     read_games,
     read_header,
@@ -86,7 +87,10 @@ class Collection:
         self.is_finished = True
 
     def _continue(self) -> None:
-        """Read what is there; the last game is dropped if it was cut off."""
+        """Read what is there; the last game is dropped if it was cut off.
+
+        A file of the format before is written again, because games of this one will follow.
+        """
         content = self._journal.read_bytes()
         _, start = read_header(self._journal, content)
         self._check(json.loads(content[:start].splitlines()[1]))
@@ -97,7 +101,10 @@ class Collection:
                 if game.seed not in self.seeds:
                     raise BadRecord(f"{self._journal} has a game of seed {game.seed}.")
                 self._games[game.seed] = game
-        if whole < len(content):
+        if has_whole_bytes(content):
+            games = b"".join(game.to_bytes() for game in self._games.values())
+            write_whole(self._journal, self._header + games)
+        elif whole < len(content):
             os.truncate(self._journal, whole)
 
     def _check(self, found: dict[str, Any]) -> None:

@@ -1,7 +1,8 @@
-"""A file of many games: each its seed, its final points and one byte for every choice.
+"""A file of many games: each its seed, its final points and seven bits for every choice.
 
 The first line names the format, the second is JSON with what all games have in common. Then come
-the games. Seats are not stored: whoever is asked first answers first.
+the games. Seats are not stored: whoever is asked first answers first. The first format had a whole
+byte for every choice; such files are read too.
 """
 
 import json
@@ -14,15 +15,17 @@ from zlib import crc32
 
 import elgrande
 from elgrande.game import Game
+from elgrande.learn.arrays import np
 from elgrande.rules.errors import BadArgument, BadRecord, GameError
 from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 
-FORMAT: Final = "elgrande games 1"
+FORMAT: Final = "elgrande games 2"
+WHOLE_BYTES: Final = "elgrande games 1"  # the format before
 GAMES_FILE: Final = "games.elgames"  # its name in a folder of its own
-HEAD: Final = struct.Struct(
-    "<qHI"
-)  # the seed, how many choices, a checksum of seed, points and choices
+# The seed, how many choices, and a checksum of seed, points and choices as they stand in the file.
+HEAD: Final = struct.Struct("<qHI")
+CHOICE_BITS: Final = 7
 LONGEST_HEADER: Final = 100_000
 SEED_BITS: Final = 63
 
@@ -62,7 +65,7 @@ class PlayedGame(NamedTuple):
 
     def to_bytes(self) -> bytes:
         """The game as the file holds it."""
-        body = struct.pack(f"<{len(self.scores)}h", *self.scores) + self.choices
+        body = struct.pack(f"<{len(self.scores)}h", *self.scores) + packed(self.choices)
         seed = self.seed.to_bytes(8, "little", signed=True)
         return HEAD.pack(self.seed, len(self.choices), crc32(seed + body)) + body
 
@@ -104,6 +107,27 @@ class GamesFile(NamedTuple):
             raise BadRecord(f"{self.path}, game {number}: {error}") from None
 
 
+def packed(choices: bytes) -> bytes:
+    """Choices as seven bits each, from the highest bit of the first byte on."""
+    if max(choices, default=0) >> CHOICE_BITS:
+        raise BadArgument(f"Choices are numbers of {CHOICE_BITS} bits, not {max(choices)}.")
+    bits = np.unpackbits(np.frombuffer(choices, np.uint8)).reshape(-1, 8)
+    return np.packbits(bits[:, 8 - CHOICE_BITS :]).tobytes()
+
+
+def unpacked(stored: bytes, count: int) -> bytes:
+    """That many choices, from what `packed` made of them."""
+    bits = np.unpackbits(np.frombuffer(stored, np.uint8), count=CHOICE_BITS * count)
+    choices = np.zeros((count, 8), np.uint8)
+    choices[:, 8 - CHOICE_BITS :] = bits.reshape(count, CHOICE_BITS)
+    return np.packbits(choices).tobytes()
+
+
+def packed_size(count: int) -> int:
+    """How many bytes that many choices take."""
+    return (CHOICE_BITS * count + 7) // 8
+
+
 def header(common: Common, extra: dict[str, Any] | None = None) -> bytes:
     """The two lines before the games."""
     return f"{FORMAT}\n{json.dumps({**common.to_data(), **(extra or {})})}\n".encode()
@@ -140,11 +164,11 @@ def read_games(path: Path | str) -> GamesFile:
 def read_header(path: Path, content: bytes) -> tuple[Common, int]:
     """What the games have in common, and where they begin."""
     first, found, rest = content[:LONGEST_HEADER].partition(b"\n")
-    if not found or first != FORMAT.encode():
+    if not found or first not in (FORMAT.encode(), WHOLE_BYTES.encode()):
         if first.startswith(b"elgrande games "):
             raise BadRecord(
                 f"{path} has the format {short(first.decode(errors='replace'))}; "
-                f"this version reads {FORMAT!r}."
+                f"this version reads {WHOLE_BYTES!r} and {FORMAT!r}."
             )
         raise BadRecord(f"{path} is not a file of games of El Grande.")
     line, found, _ = rest.partition(b"\n")
@@ -165,17 +189,25 @@ def scan(content: bytes, start: int, players: int) -> Iterator[tuple[PlayedGame 
     The first that is damaged or not whole is None, with where it begins, and is the last.
     """
     scores = struct.Struct(f"<{players}h")
+    in_bytes = has_whole_bytes(content)
     at = start
     while at < len(content):
         game, end = None, at
         if at + HEAD.size <= len(content):
             seed, count, checksum = HEAD.unpack_from(content, at)
-            body = content[at + HEAD.size : at + HEAD.size + scores.size + count]
-            whole = len(body) == scores.size + count
-            if whole and crc32(content[at : at + 8] + body) == checksum:
-                game = PlayedGame(seed, scores.unpack_from(body), body[scores.size :])
-                end = at + HEAD.size + len(body)
+            size = scores.size + (count if in_bytes else packed_size(count))
+            body = content[at + HEAD.size : at + HEAD.size + size]
+            if len(body) == size and crc32(content[at : at + 8] + body) == checksum:
+                stored = body[scores.size :]
+                choices = stored if in_bytes else unpacked(stored, count)
+                game = PlayedGame(seed, scores.unpack_from(body), choices)
+                end = at + HEAD.size + size
         yield game, end
         if game is None:
             return
         at = end
+
+
+def has_whole_bytes(content: bytes) -> bool:
+    """Whether a file is of the format before."""
+    return content.startswith(WHOLE_BYTES.encode() + b"\n")

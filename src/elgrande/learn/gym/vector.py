@@ -1,8 +1,9 @@
 """Many games at once as a Gymnasium vector environment, stepped in compiled code.
 
 The opponents are quick bots, which play inside the batch. A game that ends is followed by another
-in the same step, so the observation is already that of the new game; how the old one went is in
-the rewards and in `final_info`.
+in the same step, so observation and info are already those of the new game. How the old one went is
+in the rewards; its last observation and info are in `final_obs` and `final_info`, where Gymnasium's
+own vector environments have them with `AutoresetMode.SAME_STEP`.
 """
 
 from secrets import randbits
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elgrande.learn import tasks
 from elgrande.learn.arrays import np
 from elgrande.learn.batch import Batch
+from elgrande.learn.core.actions import ACTIONS
 from elgrande.learn.errors import missing
 from elgrande.learn.gym.environment import DEFAULT_OPPONENTS, DEFAULT_TASK
 from elgrande.learn.spaces import action_space, observation_space
@@ -83,8 +85,9 @@ class ElGrandeVector(VectorEnv[dict[str, Any], "NDArray[Any]", "NDArray[Any]"]):
         ended = batch.done.astype(bool)
         infos = self._infos()
         if ended.any():
-            infos["final_info"] = {"points": infos["points"].copy(), "_points": ended.copy()}
-            infos["_final_info"] = ended.copy()
+            infos |= self._finals(ended)
+            for place in np.flatnonzero(ended).tolist():
+                infos["points"][place] = batch.game(place).scores
         rewards = batch.returns[self._rows, self.seats]
         return self._look(), rewards, ended, np.zeros(self.num_envs, bool), infos
 
@@ -104,11 +107,34 @@ class ElGrandeVector(VectorEnv[dict[str, Any], "NDArray[Any]", "NDArray[Any]"]):
         }
 
     def _infos(self) -> dict[str, Any]:
-        """The agent's seats and the points of all; where a game ended, those of its end."""
+        """The agent's seats and the points of all, by seat."""
         everywhere = np.ones(self.num_envs, bool)
         return {
             "seat": self.seats.copy(),
             "_seat": everywhere,
             "points": self._batch.scores[:, : self.task.players].copy(),
             "_points": everywhere.copy(),
+        }
+
+    def _finals(self, ended: "NDArray[Any]") -> dict[str, Any]:
+        """The last observations and infos of games that have just ended; elsewhere None and 0."""
+        batch = self._batch
+        last: NDArray[Any] = np.full(self.num_envs, None)
+        for place in np.flatnonzero(ended).tolist():
+            last[place] = {
+                "observation": batch.final_observation(place, int(self.seats[place])),
+                "action_mask": np.zeros(ACTIONS, np.int8),
+            }
+        points = batch.scores[:, : self.task.players]
+        info = {
+            "seat": np.where(ended, self.seats, 0),
+            "_seat": ended.copy(),
+            "points": np.where(ended[:, None], points, 0),
+            "_points": ended.copy(),
+        }
+        return {
+            "final_obs": last,
+            "_final_obs": ended.copy(),
+            "final_info": info,
+            "_final_info": ended.copy(),
         }

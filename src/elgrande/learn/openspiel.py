@@ -23,7 +23,7 @@ from elgrande.rules.board import NOWHERE
 from elgrande.rules.errors import BadOptions
 from elgrande.rules.fields import short
 from elgrande.rules.frames import PASS_MODIFIER, TAKE_BACK, is_secret
-from elgrande.rules.options import PLAYERS, Options
+from elgrande.rules.options import OPTIONS, PLAYERS, SWITCH, Options
 from elgrande.rules.view import choices_in
 
 try:
@@ -49,14 +49,12 @@ SCALED: Final = 1 / np.array(SCALE, np.float32)
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
+SWITCHES: Final = [option.name for option in OPTIONS if option.kind == SWITCH]
 PARAMETERS: Final[dict[str, object]] = {
     "players": 4,
     "edition": 2023,
-    "short": False,
-    "merged_stacks": False,
-    "new_regency": False,
+    **dict.fromkeys(SWITCHES, False),
     "old_hands": "",  # cards joined by +
-    "power_shift": False,
     "open_castillo": False,
     "first_player": DRAWN,
     "seed": ANY_SEED,
@@ -89,13 +87,10 @@ def options_from(parameters: Mapping[str, Any]) -> Options:
     return Options(
         edition=EDITIONS[parameters["edition"]],
         players=parameters["players"],
-        short=parameters["short"],
-        merged_stacks=parameters["merged_stacks"],
-        new_regency=parameters["new_regency"],
         old_hands=tuple(parameters["old_hands"].split("+")) if parameters["old_hands"] else (),
-        power_shift=parameters["power_shift"],
         castillo="open" if parameters["open_castillo"] else "secret",
         first_player=None if first == DRAWN else first,
+        **{name: parameters[name] for name in SWITCHES},
     )
 
 

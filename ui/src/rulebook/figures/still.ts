@@ -31,19 +31,21 @@ export function viewOf(standing: Standing, { regions }: CatalogueData): View {
   const printed = (region: Region): number[] =>
     regions.find((one) => one.region === region)?.points ?? [0, 0, 0];
   const nobody = new Array<number>(colours).fill(0);
+  // Partial, so that pictures need not name options added later.
+  const options: Partial<View["options"]> = {
+    edition: "2023",
+    players,
+    short: false,
+    merged_stacks: false,
+    new_regency: standing.king === "portugal" || standing.king === "france",
+    old_hands: [],
+    power_shift: false,
+    castillo: "secret",
+    first_player: null,
+  };
   return {
     seat: null,
-    options: {
-      edition: "2023",
-      players,
-      short: false,
-      merged_stacks: false,
-      new_regency: standing.king === "portugal" || standing.king === "france",
-      old_hands: [],
-      power_shift: false,
-      castillo: "secret",
-      first_player: null,
-    },
+    options: options as View["options"],
     round: 1,
     rounds_played: 0,
     over: false,

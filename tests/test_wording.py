@@ -128,7 +128,17 @@ def test_a_question_says_what_it_is_about() -> None:
             ),
         ),
         (
-            {"event": "scored", "colour": 0, "place": "castillo", "points": 1, "rank": 3},
+            {"event": "scored", "colour": 1, "place": "navarra", "points": 3, "rank": 2}
+            | {"count": 1, "king": 0, "grande": 0},
+            (
+                "Azure scores 3 points in Navarra (2nd place).",
+                "Azul suma 3 puntos en Navarra (2.º puesto).",
+                "Azur erhält 3 Punkte in Navarra (2. Platz).",
+            ),
+        ),
+        (
+            {"event": "scored", "colour": 0, "place": "castillo", "points": 1, "rank": 3}
+            | {"count": 2, "king": 0, "grande": 0},
             (
                 "Carmine scores 1 point in the Castillo (3rd place).",
                 "Carmín suma 1 punto en el Castillo (3.er puesto).",

@@ -244,7 +244,7 @@ def _describe_happening(event: Mapping[str, object], words: "_Words") -> str:
     # Whoever moves their own pieces is named once.
     if event.get("by") == event.get("colour") and f"{key}_own" in sentences:
         key = f"{key}_own"
-    if event.get("count", event.get("points")) == 1 and f"{key}_one" in sentences:
+    if event.get("points", event.get("count")) == 1 and f"{key}_one" in sentences:
         key = f"{key}_one"
     if event.get("colours") == 0:
         key = f"{key}_none"

@@ -10,7 +10,8 @@ from elgrande.insight.catalogue import catalogue
 from tests.support.browsing import resize
 from tests.support.sights import ASKED, crowded, table_at
 
-SCREENS = ((390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 768), (2560, 1440))
+PHONES = ((360, 740), (390, 844), (430, 932), (844, 390))
+SCREENS = (*PHONES, (768, 1024), (1280, 800), (1366, 768), (2560, 1440))
 SMALLEST_OF_A_KIND = ((390, 844), (1280, 800))
 HARDEST = 4  # cards in each language whose words take the most room
 # Writes titles and texts onto the first card on the table, and says which of them are cut: by the

@@ -1,6 +1,6 @@
 """The table on every screen: what matters is seen, large enough, and found by the keyboard."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.support.browsing import Console, TableOnPage, visiting
 from tests.support.marks import with_proofs
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.server import ServerProcess
-from tests.support.sights import crowded, new_table, table_at
+from tests.support.sights import at_the_dial, crowded, hit_by_a_card, new_table, table_at
 
 PHONES = ["phone", "small phone", "large phone", "phone on its side"]
 FINGER = 24
@@ -41,6 +41,18 @@ TOUCHING = """(card, kept) => [...document.querySelectorAll(kept)]
         return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
     })
     .map(([one]) => one.dataset.player ?? one.dataset.place ?? one.textContent)"""
+# Words, arms and marks of places, and tiles, that lie on something of another place.
+CROWDED = """() => {
+    const things = [...document.querySelectorAll(
+            '.heading:not(.bare) .words, .heading .arms, .sheet .tile')]
+        .map(one => [one.closest('.heading')?.dataset.about ?? 'tiles',
+            one.getBoundingClientRect()]);
+    return things.flatMap(([name, box], index) => things.slice(index + 1)
+        .filter(([other, { left, right, top, bottom }]) => other !== name
+            && box.left < right - 2 && box.right > left + 2
+            && box.top < bottom - 2 && box.bottom > top + 2)
+        .map(([other]) => `${name} / ${other}`));
+}"""
 OVERLAPPING = """rows => rows
     .filter(row => row.querySelector('.chest b').getBoundingClientRect().right
         > row.querySelector('.power').getBoundingClientRect().left)
@@ -66,6 +78,17 @@ def five() -> Game:
         round_number=3,
         players=5,
     )
+
+
+def five_at_the_dial() -> Game:
+    """Five players, of whom everybody sets a secret disc."""
+    game = position(
+        "C-rivalries",
+        regions={region: [2, 2, 1, 2, 1] for region in REGION_KEYS},
+        players=5,
+        old_hands=("rivalries",),
+    )
+    return take(game, "C-rivalries", "special")
 
 
 @contextmanager
@@ -247,6 +270,35 @@ def test_everybody_is_in_sight_on_a_small_desktop(visitor: BrowserContext) -> No
     table = page.locator(".matrix tbody tr")
     expect(table).to_have_count(len(REGION_KEYS) + 1)
     assert table.evaluate_all(OUTSIDE, box_of(page.get_by_role("tabpanel"))) == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("size", ["desktop", "laptop"])
+@pytest.mark.parametrize("game", [at_the_dial, hit_by_a_card, five_at_the_dial])
+def test_everybody_is_in_sight_beside_a_secret_disc(
+    browser: Browser, server: ServerProcess, console: Console, game: Callable[[], Game], size: str
+) -> None:
+    width, height = SIZES[size]
+    shape: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+    with visiting(browser, server.url, console, {"language": "es"}, **shape) as context:
+        page = sit_down(context, game()).page
+        page.locator("[data-region]").first.wait_for()
+        rows = page.locator("[data-player]")
+        assert rows.evaluate_all(OUTSIDE, box_of(page.locator("main .players").first)) == []
+        tabs = page.get_by_role("tab")
+        assert tabs.evaluate_all(OUTSIDE, screen_of(page)) == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("game", [placing, at_the_dial, hit_by_a_card])
+def test_on_a_small_map_no_place_covers_the_name_of_another(
+    browser: Browser, server: ServerProcess, console: Console, game: Callable[[], Game], size: str
+) -> None:
+    with screen(browser, server, console, size) as context:
+        page = sit_down(context, game()).page
+        expect(page.locator(".sheet .tile")).to_have_count(2)
+        assert page.evaluate(CROWDED) == []
 
 
 @pytest.mark.proof

@@ -10,8 +10,11 @@ from tests.support.sights import (
     continue_to,
     crowded,
     finished,
+    hear_all,
     new_table,
+    play_round_beside,
     table_at,
+    waiting_room,
 )
 
 
@@ -61,6 +64,26 @@ def _menu(page: Page) -> None:
     page.locator("dialog[open]").wait_for()
 
 
+def _read_the_log(page: Page) -> None:
+    """A round has been played, and its log is open."""
+    page.locator(ASKED).wait_for(state="attached")
+    play_round_beside(page)
+    hear_all(page, page.url.split("/table/")[1])
+    if page.locator('[data-busy="true"]').count():
+        page.get_by_test_id("skip").click()
+    page.locator(ASKED).wait_for(state="attached")
+    if page.locator("[data-sheet=log]").count():
+        page.locator("[data-sheet=log]").click()
+    page.locator(".log li").first.wait_for()
+
+
+def _hand_over_a_link(page: Page) -> None:
+    """The link of a seat, with its code for a phone's camera."""
+    page.locator(".free .ways .button").first.click()
+    page.locator("[data-testid^=code-]").click()
+    page.locator("dialog[open] svg path").wait_for()
+
+
 def _crowd(context: BrowserContext) -> str:
     return f"/table/{table_at(context, crowded())}"
 
@@ -75,6 +98,8 @@ MOMENTS = (
     Sight("special action", _crowd, ASKED, _perform),
     Sight("others' turn", _crowd, ASKED, _watch),
     Sight("menu", _crowd, ASKED, _menu),
+    Sight("log", lambda c: f"/table/{new_table(c)['table']['id']}", ASKED, _read_the_log),
+    Sight("invitation", waiting_room, "h1", _hand_over_a_link),
     Sight("game over", lambda context: f"/table/{finished(context)}", '[data-waiting="over"]'),
     Sight("replay of a scoring", _before_a_scoring, "h1", _step_to_a_scoring),
 )

@@ -239,7 +239,8 @@ def _invitation(context: BrowserContext) -> str:
     return str(made["invitations"][0]["path"])
 
 
-def _waiting_room(context: BrowserContext) -> str:
+def waiting_room(context: BrowserContext) -> str:
+    """A table that waits for somebody who is invited."""
     made = new_table(context, {"kind": "me"}, {"kind": "invite"}, {"kind": "bot", "bot": "steady"})
     return f"/table/{made['table']['id']}"
 
@@ -259,7 +260,7 @@ SIGHTS = (
     Sight("welcome", _plain("/welcome")),
     Sight("moderation", _plain("/admin")),
     Sight("join", _invitation),
-    Sight("waiting room", _waiting_room),
+    Sight("waiting room", waiting_room),
     Sight("table", lambda context: f"/table/{table_at(context, crowded())}", ASKED),
     Sight("table at the start", lambda c: f"/table/{new_table(c)['table']['id']}", ASKED),
     Sight("placing", _placing, ASKED),

@@ -60,7 +60,7 @@ export const STANDING = {
   },
   cataluna: {
     header: header(800, 334),
-    label: [770, 348, 150, 54],
+    label: [766, 334, 150, 60],
     groups: [
       [763, 250],
       [836, 250],
@@ -99,7 +99,7 @@ export const STANDING = {
   },
   valencia: {
     header: header(722, 424),
-    label: [738, 402, 140, 58],
+    label: [718, 424, 108, 58],
     groups: [
       [669, 440],
       [656, 476],
@@ -138,7 +138,7 @@ export const STANDING = {
   },
   castillo: {
     header: header(782, 694),
-    label: [774, 692, 128, 60],
+    label: [776, 692, 124, 60],
     groups: [
       [809, 592],
       [867, 592],

@@ -1,6 +1,6 @@
 // The made map, typed, and what belongs to it: names of places, sizes, positions in map units.
 
-import type { Edition, Place, Region } from "../wire/types";
+import type { Edition, Place, Region, TileKey } from "../wire/types";
 import { REGIONS } from "../wire/types";
 import made from "./map.json";
 
@@ -57,11 +57,13 @@ export const CORE: Point = [860, 784];
 /** The Castillo stands in the sea: its walls, and the battlements things fall into. */
 export const TOWER: Box = [774, 486, 128, 258];
 export const BATTLEMENTS: Point = [838, 494];
-/** Where tiles lie that are not on a scoreboard. */
-export const BESIDE: Record<"8/4/0" | "4/0/0", Point> = {
-  "8/4/0": [698, 730],
-  "4/0/0": [698, 772],
+/** Where tiles lie that are not on a scoreboard; on a small map, away from the names of places. */
+const BESIDE: Record<"large" | "small", Record<TileKey, Point>> = {
+  large: { "8/4/0": [698, 730], "4/0/0": [698, 772] },
+  small: { "8/4/0": [672, 662], "4/0/0": [672, 717] },
 };
+export const tileBeside = (tile: TileKey, small: boolean): Point =>
+  BESIDE[small ? "small" : "large"][tile];
 
 const NEW: Record<Region, string> = {
   galicia: "Galicia",

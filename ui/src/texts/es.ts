@@ -262,7 +262,7 @@ export default {
   actionCard: {
     place: "Coloca hasta {n}",
     stack: "Mazo {n}",
-    left: "quedan {n}",
+    left: { one: "queda 1", other: "quedan {n}" },
     taken: "usada",
     unused: "sobrante",
   },

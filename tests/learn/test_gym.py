@@ -128,6 +128,10 @@ def test_masks_come_as_sb3_asks_for_them() -> None:
     [
         ({"seat": 4}, NoSuchSeat),
         ({"seat": -1}, NoSuchSeat),
+        ({"seat": "0"}, NoSuchSeat),
+        ({"opponents": 3}, BadBatch),
+        ({"opponents": [1, 2, 3]}, BadBatch),
+        ({"task": "ElGrande-Disc-4p-v1"}, UnknownTask),
         ({"opponents": "nobody"}, UnknownBot),
         ({"opponents": ["random"]}, BadBatch),
         ({"render_mode": "human"}, BadBatch),
@@ -313,8 +317,9 @@ def test_a_vector_refuses_what_is_wrong_and_plays_nothing() -> None:
         env.reset(seed=-1)
     with pytest.raises(BadBatch, match="novice"):
         ElGrandeVector(2, opponents="strong")
-    with pytest.raises(UnknownTask):
-        ElGrandeVector(2, "chess")
+    for name in ("chess", "ElGrande-Disc-2p-v1"):
+        with pytest.raises(UnknownTask):
+            ElGrandeVector(2, name)
 
 
 @pytest.mark.proof

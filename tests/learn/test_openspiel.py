@@ -278,6 +278,11 @@ def test_bad_actions_are_refused_and_nothing_is_played() -> None:
         state.apply_action("power 13")
     assert str(state) == before
     assert len(state.history()) == 1
+    for parameters, outcome in (("seed=7", 1), ("players=3", 1000)):
+        undealt = pyspiel.load_game(f"python_elgrande({parameters})").new_initial_state()
+        with pytest.raises(IllegalAction, match="Outcomes of the deal are 0 to"):
+            undealt.apply_action(outcome)
+        assert undealt.is_chance_node()
     walk(state, random.Random(1))
     with pytest.raises(GameOver):
         state.apply_action(0)

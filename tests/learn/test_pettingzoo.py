@@ -163,6 +163,8 @@ def test_bad_arguments_are_refused() -> None:
         env.observe("player_4")
     with pytest.raises(BadBatch, match="ansi"):
         elgrande_v1.env(render_mode="human")
+    with pytest.raises(BadBatch, match="an Options or None, not 'classic'"):
+        elgrande_v1.env("classic")  # type: ignore[arg-type]
 
 
 def test_it_shows_a_line() -> None:

@@ -7,16 +7,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis.strategies import integers
 
+from elgrande.cli.games import FIRST_TRAINING_SEED
 from elgrande.game import Game
 from elgrande.learn import tasks
 from elgrande.learn.errors import UnknownTask
-from elgrande.learn.seeds import seed_of_game
+from elgrande.learn.seeds import FIRST_FOR_TRAINING, WORD, mixed, seed_of_game
 from elgrande.rules.errors import BadArgument
 from elgrande.rules.options import OPTIONS
 
 # What every id means. An id may be added; a line that is there never changes.
 MEANINGS = Path(__file__).parent / "tasks.json"
+# Training that was published with a seed can be repeated.
+SEEDS_OF_0_8 = [
+    7677174711969977290,
+    8541397202636998745,
+    4602903319009534193,
+    5404542131001816231,
+    2027166855555985636,
+    3006487522400088412,
+]
 
 
 ALL = [*tasks.ids(), *tasks.small_ids()]
@@ -71,6 +83,44 @@ def test_the_parts_have_no_seed_in_common() -> None:
 def test_a_batch_trains_on_seeds_for_training() -> None:
     drawn = [seed_of_game(seed, place, 0) for seed in range(20) for place in range(50)]
     assert {tasks.SEEDS.part_of(seed) for seed in drawn} == {"train"}
+
+
+def unmixed(number: int) -> int:
+    """The number that `mixed` makes this one of: each of its steps undone, the last one first."""
+    number = _unshifted(number, 31) * pow(0x94D049BB133111EB, -1, 2**64) & WORD
+    number = _unshifted(number, 27) * pow(0xBF58476D1CE4E5B9, -1, 2**64) & WORD
+    return (_unshifted(number, 30) - 0x9E3779B97F4A7C15) & WORD
+
+
+def _unshifted(number: int, bits: int) -> int:
+    """The x of which x ^ (x >> bits) is this number."""
+    found = number
+    for _ in range(64 // bits):
+        found = number ^ (found >> bits)
+    return found
+
+
+@given(small=integers(0, 2**33 - 1), seed=integers(-(2**70), 2**70), place=integers(0, 10**6))
+@example(small=0, seed=1, place=0)
+@example(small=2 * 2_000_007, seed=1, place=0)  # would be a seed for tests
+def test_a_seed_that_would_be_too_small_becomes_one_for_training(
+    small: int, seed: int, place: int
+) -> None:
+    """Found backwards, because only one game in 2**31 is such a game."""
+    assert mixed(unmixed(small)) == small
+    episode = unmixed(small) ^ mixed(mixed(seed & WORD) ^ place)
+    drawn = seed_of_game(seed, place, episode)
+    assert tasks.SEEDS.part_of(drawn) == "train"
+    assert drawn != seed_of_game(seed, place, episode + 1)
+
+
+def test_the_seeds_of_batches_are_those_of_version_0_8() -> None:
+    drawn = [seed_of_game(seed, 3, episode) for seed in (1, -7, 2**64) for episode in (0, 9)]
+    assert drawn == SEEDS_OF_0_8
+
+
+def test_the_command_for_games_begins_where_training_does() -> None:
+    assert tasks.SEEDS.train[0] == FIRST_TRAINING_SEED == FIRST_FOR_TRAINING
 
 
 def test_a_game_of_a_task_is_the_official_deal() -> None:

@@ -1,6 +1,6 @@
 """`Batch`: many games stepped together, with masks and observations that numpy sees at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex
 
 from elgrande.game import Game
@@ -12,8 +12,8 @@ from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, IllegalAction
+from elgrande.learn.seat_view import checked_seat
 from elgrande.record import Record
-from elgrande.rules.errors import NoSuchSeat
 from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_GAMES: Final = 1_000_000
+MOST_FIRST: Final = 2**62
 _SCRATCH: Final = Scratch()
 _OBSERVED: Final = seen(_SCRATCH.observation, np.uint8)
 
@@ -71,8 +72,8 @@ class Batch:
     ) -> None:
         self.games: Final = _number_of(games)
         self.seed: Final = seed_of(seed)
-        if not isinstance(first, int) or first < 0:
-            raise BadBatch(f"first is the place of a game, not {short(first)}.")
+        if not isinstance(first, int) or not 0 <= first <= MOST_FIRST:
+            raise BadBatch(f"first is the place of a game, 0 or more, not {short(first)}.")
         rows = options_of(options, self.games, first)
         names, players = seated(bots, rows, first)
         self._core: Final = Games(
@@ -120,9 +121,7 @@ class Batch:
         if core.detail == NOTHING:
             raise BadBatch("This batch has no observations; make one with observations='known'.")
         state = core.finals[core.ended.index(number)]
-        if not 0 <= seat < state.deal.players:
-            raise NoSuchSeat(f"Seats are 0 to {state.deal.players - 1}, not {short(seat)}.")
-        _SCRATCH.observe(state, seat, core.detail)
+        _SCRATCH.observe(state, checked_seat(seat, state.deal.players), core.detail)
         return _OBSERVED.copy()
 
     def game(self, place: SupportsIndex) -> Game:
@@ -144,8 +143,10 @@ def as_actions(actions: "NDArray[Any]", games: Arrays) -> "NDArray[Any]":
     """The actions as one byte each; those that fit no byte are refused here."""
     try:
         given: NDArray[Any] = np.asarray(actions)
-    except (TypeError, ValueError):
-        raise BadBatch("Actions are an array in the memory of the CPU.") from None
+    except (TypeError, ValueError, RuntimeError):
+        raise BadBatch(
+            "Actions are a plain array in the memory of the CPU; detach a tensor and move it there."
+        ) from None
     if given.shape != (games.games,):
         raise BadBatch(f"A step takes {games.games} actions in one dimension, not {given.shape}.")
     if given.dtype.kind not in "ui":
@@ -183,7 +184,7 @@ def options_of(
     """The options of every game: one for all, or a sequence that is repeated."""
     if options is None or isinstance(options, Options):
         return [options or Options()] * games
-    rows = list(options)
+    rows = list(options) if isinstance(options, Iterable) else []
     if not rows or not all(isinstance(row, Options) for row in rows):
         raise BadBatch("options is an Options or a sequence of them.")
     return [rows[place % len(rows)] for place in range(first, first + games)]

@@ -1,6 +1,6 @@
 """The quick bots that can play seats of a batch, by name, and who sits where."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from elgrande.bots.levels import DISTRACTED, NOVICE_NOISE
@@ -33,7 +33,11 @@ def seated(
     bots: Bots | Sequence[Bots] | None, options: Sequence[Options], first: int
 ) -> tuple[list[str], list[int]]:
     """The names of all bots, and for every seat of every game the number of its bot or LEARNER."""
-    tables = [bots or {}] if bots is None or isinstance(bots, Mapping) else list(bots)
+    tables: list[Bots] = []
+    if bots is None or isinstance(bots, Mapping):
+        tables = [bots or {}]
+    elif isinstance(bots, Iterable):
+        tables = list(bots)
     if not tables or not all(isinstance(table, Mapping) for table in tables):
         raise BadBatch("bots is a mapping from seats to names, or a sequence of them.")
     for table in tables:
@@ -52,7 +56,7 @@ def seated(
 def check_names(table: Bots) -> None:
     """Refuse bots that do not exist."""
     for name in table.values():
-        if name not in MAKERS:
+        if not isinstance(name, str) or name not in MAKERS:
             raise BadBatch(f"Bots of a batch are {', '.join(MAKERS)}, not {short(name)}.")
 
 

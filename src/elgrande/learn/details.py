@@ -14,6 +14,6 @@ def detail_of(name: str | None) -> int:
     """The detail of that name; None writes no observations."""
     if name is None:
         return NOTHING
-    if name not in DETAILS:
+    if not isinstance(name, str) or name not in DETAILS:
         raise BadBatch(f"observations are {', '.join(DETAILS)} or None, not {short(name)}.")
     return DETAILS[name]

@@ -4,12 +4,13 @@ A policy is whatever chooses actions for rows of observations and masks, be it a
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elgrande.arena.intervals import Outing, Share, winning_share
 from elgrande.bots import Bot, Situation, bot_named, bot_rng
 from elgrande.game import Game
 from elgrande.learn.arrays import np
+from elgrande.learn.batch import as_actions
 from elgrande.learn.core.actions import ACTIONS
 from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.errors import BadBatch
@@ -59,13 +60,23 @@ def play_matches(
     while asked:
         observations = np.zeros((len(asked), OBS_SIZE), np.uint8)
         masks = np.zeros((len(asked), ACTIONS), np.uint8)
+        seats = np.array([match.seat for match in asked])
         for row, match in enumerate(asked):
             observe(match.game, match.seat, observations[row])
             masks[row] = action_mask(match.game, match.seat)
-        for match, action in zip(asked, policy(observations, masks), strict=True):
-            match.play(int(action))
+        answers = as_actions(policy(observations, masks), Asked(len(asked), masks, seats))
+        for match, action in zip(asked, answers.tolist(), strict=True):
+            match.play(action)
         asked = [match for match in asked if match.reach_policy()]
     return [match.outing() for match in matches]
+
+
+class Asked(NamedTuple):
+    """The games in which a policy is asked."""
+
+    games: int
+    masks: "NDArray[Any]"
+    seats: "NDArray[Any]"
 
 
 class Match:

@@ -16,7 +16,7 @@ from elgrande.game import Game
 from elgrande.learn.arrays import np
 from elgrande.learn.core.actions import ACTIONS, to_choice, turn_mask
 from elgrande.learn.core.layout import OBS_SIZE
-from elgrande.learn.errors import missing
+from elgrande.learn.errors import IllegalAction, missing
 from elgrande.learn.observation_fields import NAMES, SCALE
 from elgrande.learn.seat_view import observation_of, play_action, truth_of, win_shares
 from elgrande.rules.board import NOWHERE
@@ -216,6 +216,9 @@ class ElGrandeState(pyspiel.State):
         """One chance outcome; after the last the game is dealt."""
         rules: ElGrandeGame = self.get_game()
         table = self.table
+        count = OUTCOMES if rules.seed == ANY_SEED else 1
+        if not 0 <= outcome < count:
+            raise IllegalAction(f"Outcomes of the deal are 0 to {count - 1}, not {short(outcome)}.")
         table.outcomes += (outcome,)
         if rules.seed != ANY_SEED:
             table.game = Game.new(rules.options, rules.seed)

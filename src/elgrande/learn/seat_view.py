@@ -13,7 +13,7 @@ from elgrande.learn.core.actions import ACTIONS, to_choice
 from elgrande.learn.core.layout import EVERYTHING, KNOWN
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.errors import BadBatch, IllegalAction
-from elgrande.rules.errors import GameOver
+from elgrande.rules.errors import GameOver, NoSuchSeat
 from elgrande.rules.fields import short
 
 if TYPE_CHECKING:
@@ -55,6 +55,13 @@ def play_action(game: Game, action: object) -> None:
         raise
     except ValueError:
         refuse_action(game, number)
+
+
+def checked_seat(seat: object, players: int) -> int:
+    """A seat as a Python integer, which may have come as numpy's; NoSuchSeat if it is none."""
+    if not isinstance(seat, int | np.integer) or not 0 <= seat < players:
+        raise NoSuchSeat(f"Seats are 0 to {players - 1}, not {short(seat)}.")
+    return int(seat)
 
 
 def whole_number(action: Any) -> int:

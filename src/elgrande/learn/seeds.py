@@ -3,6 +3,7 @@
 from typing import Final
 
 WORD: Final = 2**64 - 1
+FIRST_FOR_TRAINING: Final = 2**32  # all below are for validation, for tests or for people
 
 
 def mixed(number: int) -> int:
@@ -16,7 +17,12 @@ def mixed(number: int) -> int:
 def seed_of_game(seed: int, place: int, episode: int) -> int:
     """The seed of the game that is played in a place of a batch after that many others.
 
+    One in 2**31 would not be a seed for training; it is mixed until it is one.
+
     >>> seed_of_game(1, 0, 0) == seed_of_game(1, 0, 1)
     False
     """
-    return mixed(mixed(mixed(seed & WORD) ^ place) ^ episode) >> 1
+    number = mixed(mixed(mixed(seed & WORD) ^ place) ^ episode)
+    while number >> 1 < FIRST_FOR_TRAINING:
+        number = mixed(number)
+    return number >> 1

@@ -9,8 +9,8 @@ from elgrande.learn.core.layout import OBS_SIZE
 from elgrande.learn.core.scratch import Scratch
 from elgrande.learn.details import detail_of
 from elgrande.learn.errors import BadBatch, IllegalAction
+from elgrande.learn.seat_view import checked_seat, whole_number
 from elgrande.rules.choices import CHOICES
-from elgrande.rules.errors import NoSuchSeat
 from elgrande.rules.fields import short
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def observe(
     (1088,)
     """
     _check_seat(game, seat)
-    if out is not None and (out.shape != (OBS_SIZE,) or out.dtype != np.uint8):
-        raise BadBatch(f"out is uint8[{OBS_SIZE}], not {out.dtype}{list(out.shape)}.")
+    if out is not None:
+        _check_room(out)
     _SCRATCH.observe(game.state, seat, detail_of(detail))
     if out is None:
         return _OBSERVED.copy()
@@ -53,19 +53,31 @@ def action_of(game: Game, seat: int, choice: int) -> int:
     15
     """
     _check_seat(game, seat)
-    if not 0 <= choice < CHOICES:
+    number = choice if type(choice) is int else whole_number(choice)
+    if not 0 <= number < CHOICES:
         raise IllegalAction(f"Choices are 0 to {CHOICES - 1}, not {short(choice)}.")
-    return to_action(choice, seat, game.options.players)
+    return to_action(number, seat, game.options.players)
 
 
 def choice_of(game: Game, seat: int, action: int) -> int:
     """The choice that a seat's action is."""
     _check_seat(game, seat)
-    if not 0 <= action < ACTIONS:
+    number = action if type(action) is int else whole_number(action)
+    if not 0 <= number < ACTIONS:
         raise IllegalAction(f"Actions are 0 to {ACTIONS - 1}, not {short(action)}.")
-    return to_choice(action, seat, game.options.players)
+    return to_choice(number, seat, game.options.players)
 
 
 def _check_seat(game: Game, seat: int) -> None:
-    if not 0 <= seat < game.options.players:
-        raise NoSuchSeat(f"Seats are 0 to {game.options.players - 1}, not {short(seat)}.")
+    if type(seat) is not int or not 0 <= seat < game.options.players:
+        checked_seat(seat, game.options.players)
+
+
+def _check_room(out: "NDArray[Any]") -> None:
+    """Refuse an array that no observation can be written into."""
+    if not isinstance(out, np.ndarray):
+        raise BadBatch(f"out is an array of numpy, uint8[{OBS_SIZE}], not {type(out).__name__}.")
+    if out.shape != (OBS_SIZE,) or out.dtype != np.uint8:
+        raise BadBatch(f"out is uint8[{OBS_SIZE}], not {out.dtype}{list(out.shape)}.")
+    if not out.flags.writeable:
+        raise BadBatch("out is read-only; give an array that can be written to.")

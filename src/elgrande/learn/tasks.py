@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from elgrande.game import Game
 from elgrande.learn.data.games_file import GamesFile, read_games
 from elgrande.learn.errors import UnknownTask
+from elgrande.learn.seeds import FIRST_FOR_TRAINING
 from elgrande.rules.errors import BadArgument
 from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import EDITIONS, PLAYERS, Options
@@ -38,7 +39,7 @@ class Seeds(NamedTuple):
 
 # All other seeds are free: for trying something out, and for people, whose deals have small ones.
 SEEDS: Final = Seeds(
-    train=range(2**32, 2**63),
+    train=range(FIRST_FOR_TRAINING, 2**63),
     validation=range(1_000_000, 2_000_000),
     test=range(2_000_000, 3_000_000),
 )
@@ -154,7 +155,8 @@ SMALL: Final = {
                 f"ElGrande-LastRound-{edition}-{VERSION}",
                 Options(edition=edition, players=2, castillo="open"),
                 SMALL_SEEDS,
-                f"the end of the last round, edition {edition}, 2 players, open Castillo",
+                "the end of the last round, from where at most 2,500 positions can follow,"
+                f" edition {edition}, 2 players, open Castillo",
                 f"last-round-{edition}.elgames",
             )
             for edition in EDITIONS
@@ -188,9 +190,19 @@ def task(name: str) -> Task:
     'classic'
     """
     known = {**TASKS, **SMALL}
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise unknown(name, list(known))
     return known[name]
+
+
+def whole_game(name: str) -> Task:
+    """The task of an id for environments, which play whole games; UnknownTask for a small task."""
+    found = task(name)
+    if found.positions is not None:
+        raise UnknownTask(
+            f"{name} has positions, not whole games; tasks.task({name!r}).game(0) is the first."
+        )
+    return found
 
 
 def unknown(name: object, known: list[str]) -> UnknownTask:

@@ -64,5 +64,7 @@ def test_what_cannot_be_replayed_is_named(folder: Path, tmp_path: Path) -> None:
 def test_games_that_are_not_there_are_refused(folder: Path) -> None:
     with pytest.raises(BadArgument, match=f"has the games 0 to {COUNT - 1}"):
         list(replay(folder, games=range(COUNT + 1)))
+    with pytest.raises(BadArgument, match="a range of numbers, not 3"):
+        list(replay(folder, games=3))  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="at_once must be at least 1"):
         list(replay(folder, at_once=0))

@@ -5,8 +5,8 @@ import pytest
 
 from elgrande.game import Game
 from elgrande.learn import tasks
-from elgrande.learn.solvable.disc import mixes_of_bots, payoffs_of, solve
-from elgrande.learn.solvable.matrix_games import exploitability, solve_zero_sum
+from elgrande.learn.solvable.disc import ITERATIONS, mixes_of_bots, payoffs_of, solve
+from elgrande.learn.solvable.matrix_games import exploitability, regret_matching, solve_zero_sum
 from elgrande.rules.errors import BadArgument
 from elgrande.rules.options import PLAYERS, Options
 from tests.learn.solvable.oracle import value_by_scipy
@@ -14,7 +14,7 @@ from tests.support.marks import with_proofs
 
 # What all seats together may gain by foreseeing a solution, in points; a scoring pays about ninety.
 # For two it is nearly nothing, but regret matching promises less for more.
-NEARLY = {2: 0.05, 3: 0.05, 4: 0.05, 5: 0.2}
+NEARLY = {2: 0.05, 3: 0.05, 4: 0.05, 5: 0.1}
 OFTEN = 0.05
 
 
@@ -47,11 +47,10 @@ def test_nobody_gains_by_foreseeing_the_solution(players: int, number: int) -> N
 @pytest.mark.proof
 @pytest.mark.parametrize("players", PLAYERS)
 def test_all_positions_are_solved(players: int) -> None:
-    for seeds in tasks.SMALL_SEEDS if players < 5 else tasks.SMALL_SEEDS[1:]:
+    for seeds in tasks.SMALL_SEEDS:
         for number in seeds:
-            game = position(players, number)
-            payoffs = payoffs_of(game)
-            mixes = solve(game)
+            payoffs = payoffs_of(position(players, number))
+            mixes = regret_matching(payoffs, ITERATIONS)  # as `solve` does
             assert sum(exploitability(payoffs, mixes)) < NEARLY[players], number
             # The test can fail: even mixes can be exploited in every position.
             even = [np.full(9, 1 / 9)] * players

@@ -1,5 +1,6 @@
 """`ElGrande-LastRound`: the values of a plain search without shortcuts, and of every world."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from elgrande.game import Game
 from elgrande.learn import tasks
 from elgrande.learn.solvable.last_round import Solver
+from elgrande.rules.board import ROUNDS
 from elgrande.rules.errors import BadArgument
 from elgrande.rules.options import EDITIONS, Options
 from tests.learn.solvable.oracle import value_by_scipy
@@ -14,6 +16,9 @@ from tests.support.marks import with_proofs
 
 # Positions from which few ways lead to the end, so that all of them can be tried out.
 FEW_WAYS = {"classic": (25, 19, 4, 26, 6, 12, 20, 30, 44), "2023": (40, 31, 12, 22, 16)}
+
+# Whether the last player has taken a card, is about to, or the turn before goes on.
+BEGINS = {"2023": {"after": 42, "at": 8}, "classic": {"after": 26, "at": 17, "before": 7}}
 
 
 def position(edition: str, number: int) -> Game:
@@ -70,6 +75,23 @@ def test_positions_for_tests_are_solved(edition: str) -> None:
         best = max if game.waiting == (0,) else min
         assert value == best(solver.values(game).values())
         assert solver.positions > 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_positions_begin_about_where_the_last_player_takes_a_card(edition: str) -> None:
+    """As docs/learning.md says, with these numbers."""
+    begins = Counter[str]()
+    for number in range(50):
+        game = position(edition, number)
+        record = game.record()
+        replayed, cards = Game.new(game.options, record.seed), 0
+        for choice in record.choices:
+            cards += replayed.round == ROUNDS and replayed.decision == "card"
+            replayed.play(choice)
+        assert game.round == ROUNDS
+        assert cards in (1, 2)
+        begins["after" if cards == 2 else "at" if game.decision == "card" else "before"] += 1
+    assert begins == BEGINS[edition]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

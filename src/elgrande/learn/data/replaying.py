@@ -44,8 +44,10 @@ def replay(
     `games` are the numbers of those wanted, all by default. A damaged file or a game that does not
     replay is a BadRecord.
     """
-    if at_once < 1:
+    if not isinstance(at_once, int) or at_once < 1:
         raise BadArgument(f"at_once must be at least 1, not {short(at_once)}.")
+    if games is not None and not isinstance(games, range):
+        raise BadArgument(f"games is a range of numbers, not {short(games)}.")
     file = read_games(path)
     wanted = range(len(file.games)) if games is None else games
     if wanted and not 0 <= min(wanted) <= max(wanted) < len(file.games):

@@ -10,6 +10,7 @@ from elgrande.learn import tasks
 from elgrande.learn.arrays import np
 from elgrande.learn.errors import BadBatch, missing
 from elgrande.learn.seat_view import (
+    checked_seat,
     mask_of,
     observation_of,
     play_action,
@@ -17,7 +18,7 @@ from elgrande.learn.seat_view import (
     win_shares,
 )
 from elgrande.learn.spaces import action_space, observation_space
-from elgrande.rules.errors import BadArgument, GameOver, NoSuchSeat
+from elgrande.rules.errors import BadArgument, GameOver
 from elgrande.rules.fields import seed_of, short
 from elgrande.rules.rng import Rng
 
@@ -55,17 +56,15 @@ class ElGrande(Env[dict[str, Any], int]):
         masked: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        self.task: Final = tasks.task(task)
+        self.task: Final = tasks.whole_game(task)
         players = self.task.players
-        if seat is not None and not 0 <= seat < players:
-            raise NoSuchSeat(f"Seats are 0 to {players - 1}, not {short(seat)}.")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadBatch(f"render_mode is 'ansi' or None, not {short(render_mode)}.")
         self.observation_space = observation_space()
         self.action_space: Any = action_space()
         self.render_mode = render_mode
         self.masked: Final = masked
-        self._fixed_seat: Final = seat
+        self._fixed_seat: Final = None if seat is None else checked_seat(seat, players)
         self._bots: Final = [Player(name) for name in _names_of(opponents, players - 1)]
         self._luck: list[Rng] = []
         self.seat = 0
@@ -156,7 +155,11 @@ class ElGrande(Env[dict[str, Any], int]):
 
 def _names_of(opponents: str | Sequence[str], count: int) -> list[str]:
     """A bot's name for each seat but the agent's."""
-    names = [opponents] * count if isinstance(opponents, str) else list(opponents)
+    if isinstance(opponents, str):
+        return [opponents] * count
+    names = list(opponents) if isinstance(opponents, Sequence) else [opponents]
+    if not all(isinstance(name, str) for name in names):
+        raise BadBatch(f"opponents are names of bots, not {short(opponents)}.")
     if len(names) != count:
         raise BadBatch(f"opponents names one bot, or {count} for this task, not {len(names)}.")
     return names

@@ -47,7 +47,7 @@ class ElGrandeVector(VectorEnv[dict[str, Any], "NDArray[Any]", "NDArray[Any]"]):
         task: str = DEFAULT_TASK,
         opponents: str = DEFAULT_OPPONENTS,
     ) -> None:
-        self.task: Final = tasks.task(task)
+        self.task: Final = tasks.whole_game(task)
         self.num_envs = num_envs
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()

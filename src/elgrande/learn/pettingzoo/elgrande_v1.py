@@ -56,6 +56,8 @@ class ElGrande(AECEnv[str, dict[str, Any], int]):
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadBatch(f"render_mode is 'ansi' or None, not {short(render_mode)}.")
+        if options is not None and not isinstance(options, Options):
+            raise BadBatch(f"options is an Options or None, not {short(options)}.")
         self.options: Final = Options() if options is None else options
         self.render_mode = render_mode
         seats = range(self.options.players)

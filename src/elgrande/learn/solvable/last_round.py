@@ -1,5 +1,8 @@
 """`ElGrande-LastRound`: the end of a game for two, solved by going back from every end of it.
 
+Its positions begin in the last turn of the last round or a little before it, because from the start
+of the round about 10**16 sequences of choices lead to the end.
+
 With an open Castillo nothing is hidden in the last round and no card is drawn any more, so that a
 position has a value: by how many points the first seat wins, or loses, if both play as well as can
 be. Where both choose in secret, that is the value of a matrix. All values are exact fractions.

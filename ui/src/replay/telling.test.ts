@@ -46,14 +46,52 @@ it("tells positions with sheets, and no others", () => {
   expect([1, 2, 3, 4].map((position) => toldAt(EVENTS, position).length)).toEqual([0, 0, 3, 0]);
 });
 
+it.each(["disc_shown", "castillo_opened", "place_counted"])("has a sheet for %s", (event) => {
+  const lines = [line(0, 7, "moved"), line(1, 7, event)];
+  expect(toldAt(lines, 7)).toEqual(lines);
+  expect(toldAt(lines, 8)).toEqual([]);
+});
+
 it("shows a scoring until the reader goes on", () => {
   const telling = new Telling();
   telling.tell(view, view, toldAt(EVENTS, 3));
   vi.advanceTimersByTime(60_000);
   expect(telling.scene).toMatchObject({ kind: "place", place: { place: "toledo" } });
   expect(telling.places).toEqual(["toledo"]);
+  expect(telling.press("ArrowRight")).toBe(false);
   expect(telling.press("Enter")).toBe(true);
   expect(telling.scene).toBe(null);
+});
+
+it("is skipped with Escape", () => {
+  const telling = new Telling();
+  telling.tell(view, view, toldAt(EVENTS, 3));
+  expect(telling.press("Escape")).toBe(true);
+  expect([telling.scene, telling.view, telling.places]).toEqual([null, null, []]);
+});
+
+it("shows the board as it was before what is told, until that happens", () => {
+  const telling = new Telling();
+  const after = { ...view, scores: view.scores.map(() => 99) };
+  telling.tell(view, after, toldAt(EVENTS, 3));
+  expect(telling.view?.scores).not.toContain(99);
+});
+
+it("goes on from a sheet that waits once the replay plays", () => {
+  const telling = new Telling();
+  telling.tell(view, view, toldAt(EVENTS, 3));
+  vi.advanceTimersByTime(60_000);
+  expect(telling.playback.holding).toBe(true);
+  telling.isPlaying = true;
+  expect(telling.playback.busy).toBe(false);
+});
+
+it("keeps the position that was stepped to until it is told", () => {
+  const telling = new Telling();
+  telling.move(3);
+  expect(telling.due).toBe(3);
+  telling.tell(view, view, toldAt(EVENTS, 3));
+  expect(telling.due).toBe(null);
 });
 
 it("goes on by itself while the replay plays", () => {

@@ -2,7 +2,15 @@
 
 import { expect, it } from "vitest";
 import type { Line, StateFrame } from "../wire/types";
-import { paragraphsOf, readableLines, stacksTaken, withNews } from "./log_lines";
+import {
+  chatOf,
+  isHeading,
+  isThrow,
+  paragraphsOf,
+  readableLines,
+  stacksTaken,
+  withNews,
+} from "./log_lines";
 
 const thrown = (number: number, more: object): Line =>
   ({
@@ -39,10 +47,14 @@ it("drops what was taken back", () => {
   expect(withNews([thrown(2, some), thrown(4, some)], frameOf(4, []))).toEqual([thrown(2, some)]);
 });
 
-it("leaves out what a reader would not miss", () => {
-  const ended = { event: "turn_ended", says: "", position: 3, number: 6 } as Line;
-  expect(readableLines([thrown(2, some), ended])).toEqual([thrown(2, some)]);
-});
+it.each(["turn_ended", "castillo_held", "place_counted", "unpaid"])(
+  "leaves out what a reader would not miss: %s",
+  (event) => {
+    const quiet = { event, says: "", position: 3, number: 6 } as Line;
+    expect(readableLines([thrown(2, some), quiet])).toEqual([thrown(2, some)]);
+    expect(paragraphsOf([thrown(2, some), quiet])).toEqual(paragraphsOf([thrown(2, some)]));
+  },
+);
 
 const line = (number: number, event: string, more: object = {}): Line =>
   ({ event, says: `${event}.`, position: number, number, ...more }) as Line;
@@ -80,6 +92,50 @@ it("is read in rounds and turns, each turn under the shield of its player", () =
   expect(paragraphs[0]?.entries[1]?.says).toBe("revealed. revealed.");
 });
 
+const numbersIn = (lines: Line[]): number[][] =>
+  paragraphsOf(lines).map(({ entries }) => entries.map((entry) => entry.first.number));
+
+const DEEDS_OF_THE_TABLE = ["round", "dummy_took", "general_scoring", "first_player", "game_ended"];
+
+it.each(DEEDS_OF_THE_TABLE)("begins a paragraph of the table's own: %s", (event) => {
+  const lines = [line(0, "card", { colour: 1 }), line(1, event), line(2, "revealed")];
+  expect(paragraphsOf(lines).map(({ seat }) => seat)).toEqual([1, null]);
+  expect(numbersIn(lines)).toEqual([[0], [1, 2]]);
+  // What the table did before is another matter.
+  expect(numbersIn([line(0, "scored"), line(1, event)])).toEqual([[0], [1]]);
+});
+
+it("tells the order of play with the round it belongs to", () => {
+  expect(numbersIn([line(0, "round"), line(1, "order"), line(2, "order")])).toEqual([[0, 1]]);
+  const played = [line(0, "power", { colour: 1 }), line(1, "order")];
+  expect(paragraphsOf(played).map(({ seat }) => seat)).toEqual([1, null]);
+});
+
+it("tells who passed on their modifiers in one line", () => {
+  const passed = [line(0, "modifier_passed"), line(1, "modifier_passed")];
+  expect(paragraphsOf(passed)[0]?.entries.map(({ says }) => says)).toEqual([
+    "modifier_passed. modifier_passed.",
+  ]);
+});
+
+it("has rounds and general scorings for headings", () => {
+  const events = ["round", "general_scoring", "card", "order", "game_ended"];
+  expect(events.filter((event) => isHeading(line(0, event)))).toEqual(events.slice(0, 2));
+});
+
+it("knows a throw into the Castillo from other moves", () => {
+  expect([thrown(1, some), placed(2, "toledo"), opened].map((one) => isThrow(one))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it("finds what is said at the table among its entries", () => {
+  const entries = ["chat", "undo", "chat"].map((kind, id) => ({ kind, id }));
+  expect(chatOf(entries as never)).toEqual([entries[0], entries[2]]);
+});
+
 it("tells placements in a row as one, with how many went where", () => {
   const [turn] = paragraphsOf([
     line(1, "card", { colour: 1 }),
@@ -99,6 +155,10 @@ it("tells placements in a row as one, with how many went where", () => {
     [["aragon", 1]],
   ]);
   expect(turn?.entries[1]?.last.position).toBe(4);
+  // Not what goes back to the Province, nor what belongs to somebody else.
+  expect(numbersIn([placed(1, "toledo"), placed(2, "province")])).toEqual([[1, 2]]);
+  const another = { ...placed(2, "toledo"), colour: 2 } as Line;
+  expect(numbersIn([placed(1, "toledo"), another])).toEqual([[1, 2]]);
 });
 
 it("tells a card that nobody took from those that were taken this round", () => {

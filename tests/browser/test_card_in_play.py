@@ -1,12 +1,12 @@
 """The card in play: whole, bright and in sight from the moment it is taken until the turn ends."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.shots import SIZES
 from tests.browser.test_cards import PLACING
 from tests.browser.test_screens import screen, sit_down
-from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.browsing import Console, TableOnPage, visiting, wait_until_still
 from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
 from tests.support.sights import ASKED, crowded, hear_all, play_round_beside, table_at
@@ -33,6 +33,13 @@ FAULTS = """card => {
 }"""
 
 
+def faults_of(card: Locator) -> list[str]:
+    """What keeps a card from being read, once nothing moves."""
+    wait_until_still(card.page)
+    faults: list[str] = card.evaluate(FAULTS)
+    return faults
+
+
 def text_of(page: Page, card: str) -> str:
     """What the card says."""
     cards = page.request.get("/api/catalogue?edition=2023&language=en").json()["cards"]
@@ -53,13 +60,13 @@ def test_my_card_is_whole_until_the_turn_ends(
         card = page.locator(f'[data-card-in-play="{CARD}"]')
         parts = card.locator("[data-part]")
         expect(card).to_contain_text(text_of(page, CARD))
-        assert card.evaluate(FAULTS) == []
-        assert (page.locator('[data-part="place"]').get_attribute("data-state") or "") != "now"
+        expect(card.locator('[data-part="place"]')).not_to_have_attribute("data-state", "now")
+        assert faults_of(card) == []
 
         seen.pick(PLACING)
         expect(card.locator('[data-part="place"]')).to_have_attribute("data-state", "now")
         expect(parts).to_have_count(2)
-        assert card.evaluate(FAULTS) == []
+        assert faults_of(card) == []
         while choices := seen.choices():
             seen.pick(choices[-1] if PLACING not in choices else 64)
             seen.wait_until_asked()
@@ -94,4 +101,4 @@ def test_what_others_play_says_who_which_card_and_what_it_does(
         expect(card).to_contain_text(text_of(page, key))
         expect(who).to_contain_text("Random")  # what bots of that level are called
         expect(card.locator("header svg").first).to_be_visible()
-        assert card.evaluate(FAULTS) == []
+        assert faults_of(card) == []

@@ -21,7 +21,7 @@ def test_an_admin_bans_a_player_and_a_player_leaves(
         page = boss.new_page()
         page.goto("/admin")
         expect(page.get_by_text("This page is for the server's admins.")).to_be_visible()
-        assert page.get_by_role("link", name="Moderation").count() == 0
+        expect(page.get_by_role("link", name="Moderation")).to_have_count(0)
         # Not in this process: Playwright has its event loop.
         assert run_outside("admin", "grant", "Boss", "--database-url", url).code == 0
         with visiting(browser, server.url, console) as other:

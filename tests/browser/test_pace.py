@@ -12,11 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 from elgrande import Options
 from elgrande.editions.cards import CARDS
 from elgrande.rules.events import EVENT_FIELDS
-from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.browsing import Console, TableOnPage, visiting, wait_until_still
 from tests.support.positions import position
 from tests.support.server import ServerProcess
 from tests.support.sights import ask, come_in, new_table, table_at
 
+SLOW = 0.05  # a busy machine too comes in time to stop what is being shown
+LONGEST_REPLAY_MS = 240_000
 FASTEST = 4  # of the paces that a page offers
 TOUCHABLE = 24  # pixels, the least that a finger needs
 SWIFT = 40  # a replay in steps as at any pace, only shorter, so that whole games can be seen
@@ -129,8 +131,8 @@ def watching(context: BrowserContext, path: str) -> Seen:
 def test_what_nobody_should_read_is_found(page: Page, console: Console) -> None:
     page.goto("/about")
     for text in ("12 NaN", "[object Object]", "C-king", "general_scoring", "+1 move"):
-        page.evaluate("text => document.body.append(text)", text)
-        page.wait_for_timeout(50)
+        with page.expect_console_message(lambda said, text=text: text in said.text):  # type: ignore[misc]
+            page.evaluate("text => document.body.append(text)", text)
         assert text in console.complaints[-1]
     console.allow("Odd words")
 
@@ -154,7 +156,7 @@ def test_a_modifier_is_shown_when_somebody_plays_it(
 def test_others_turns_can_be_paused_stepped_through_and_skipped(
     browser: Browser, server: ServerProcess, console: Console
 ) -> None:
-    slowly = {"preferences": {"pace": 0.5}}
+    slowly = {"preferences": {"pace": SLOW}}
     options = Options(players=2, first_player=1)
     with at_a_table(browser, server.url, console, options, **slowly, **SMALL) as (people, seen):
         page = seen.page
@@ -163,6 +165,7 @@ def test_others_turns_can_be_paused_stepped_through_and_skipped(
         page.get_by_test_id("pause").click()
         expect(page.locator('[data-busy="true"]')).to_be_visible()
         expect(told).to_contain_text("Eva plays power card")
+        wait_until_still(page)
         for name in ("step-back", "pause", "step-forward", "speed", "skip"):
             box = page.get_by_test_id(name).bounding_box()
             assert box is not None
@@ -175,10 +178,10 @@ def test_others_turns_can_be_paused_stepped_through_and_skipped(
         step = asked.get_attribute("data-step")
         page.keyboard.press("ArrowLeft")
         expect(told).to_contain_text("Eva plays power card")
-        assert page.locator("[data-choice]").count() == 0
+        expect(page.locator("[data-choice]")).to_have_count(0)
         page.keyboard.press("Escape")
         expect(asked).to_have_attribute("data-step", step or "")
-        assert page.locator("[data-choice]").count() > 0
+        expect(page.locator("[data-choice]").first).to_be_attached()
 
 
 def show_a_game(
@@ -193,7 +196,7 @@ def show_a_game(
         seen.page.evaluate(NOTE_REPLAY)
         people.play_out()
         over = seen.page.locator('[data-waiting="over"][data-busy="false"]')
-        expect(over).to_be_visible(timeout=60_000)
+        expect(over).to_be_visible(timeout=LONGEST_REPLAY_MS)
         assert seen.page.evaluate("window.wasBusy")
         look_back(seen.page, people.table)
         return seen.kinds
@@ -271,7 +274,8 @@ def show_what_is_rare(browser: Browser, url: str, console: Console) -> set[str]:
             if "veto_expired" in seen.kinds:
                 break
             seen.page.wait_for_timeout(50)
-        expect(seen.page.locator('[data-busy="false"]')).to_be_visible(timeout=60_000)
+        settled = seen.page.locator('[data-busy="false"]')
+        expect(settled).to_be_visible(timeout=LONGEST_REPLAY_MS)
         return seen.kinds
 
 

@@ -1,6 +1,7 @@
 """Every page in the light and the dark theme: nothing keeps people out, nothing on the console."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket,
 
 from bench.pages import weigh_all
 from tests.support.axe import violations
-from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting
+from tests.support.browsing import LONGEST_WAIT_MS, Console, visiting, wait_until_still
 from tests.support.marks import with_proofs
 from tests.support.moments import MOMENTS
 from tests.support.server import ServerProcess
@@ -25,11 +26,13 @@ from tests.support.sights import (
 )
 
 HEAVIEST_KB = 250
+TITLE = re.compile("El Grande$")
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
 
 def widest(page: Page) -> int:
-    """How much wider than the window the page is."""
+    """How much wider than the window the page is, once it is at rest."""
+    wait_until_still(page)
     wider: int = page.evaluate(
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
@@ -47,7 +50,7 @@ def test_every_page_comes_without_a_complaint(visitor: BrowserContext) -> None:
     for sight in SIGHTS:
         page.goto(sight.find(visitor))
         page.locator(sight.wait_for).first.wait_for(state="attached")
-        assert page.title().endswith("El Grande"), sight.name
+        expect(page, sight.name).to_have_title(TITLE)
         assert widest(page) <= 0, sight.name
 
 
@@ -73,7 +76,7 @@ def test_a_page_keeps_nobody_out(
         if sight.stage is not None:
             sight.stage(page)
         page.wait_for_load_state("networkidle")
-        assert page.title().endswith("El Grande")
+        expect(page).to_have_title(TITLE)
         assert violations(page) == []
         assert widest(page) <= 0
         # What things say of themselves they say in our own tips.
@@ -92,14 +95,14 @@ def open_keys(page: Page) -> None:
     page.get_by_role("dialog", name="Keyboard").wait_for()
 
 
-def open_tab(name: str) -> Callable[[Page], None]:
-    """A tab beside the map; on a phone it is in the sheet of the log."""
+def open_tab(name: str, shown: str) -> Callable[[Page], None]:
+    """A tab beside the map, and what it shows; on a phone it is in the sheet of the log."""
 
     def opening(page: Page) -> None:
         if page.get_by_role("tab", name=name).count() == 0:
             page.locator('[data-sheet="log"]').click()
         page.get_by_role("tab", name=name).click()
-        page.wait_for_load_state("networkidle")
+        page.get_by_role("tabpanel").locator(shown).first.wait_for()
 
     return opening
 
@@ -115,9 +118,9 @@ OPENINGS = {
     "menu": open_menu,
     "sound": open_sound,
     "keyboard": open_keys,
-    "majorities": open_tab("Majorities"),
-    "coach": open_tab("Coach"),
-    "chat": open_tab("Chat"),
+    "majorities": open_tab("Majorities", ".matrix tbody tr"),
+    "coach": open_tab("Coach", "[data-testid=ask-coach]"),
+    "chat": open_tab("Chat", "input"),
 }
 
 
@@ -205,19 +208,20 @@ def test_the_pages_speak_other_languages(
         page = context.new_page()
         page.goto("/")
         page.get_by_role("navigation").get_by_text(word, exact=True).wait_for()
-        assert page.locator("html").get_attribute("lang") == language
+        expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 @pytest.mark.proof
 def test_a_page_is_read_from_its_heading_and_found_again_where_it_was_left(page: Page) -> None:
     page.goto("/rules")
     page.locator("#scoring").scroll_into_view_if_needed()
+    wait_until_still(page)
     deep = page.evaluate("() => scrollY")
     assert deep > 0
     page.wait_for_function("() => history.state?.depth === scrollY")
     page.locator("a[href='/learn']").first.dispatch_event("click")
     expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_focused()
-    assert page.evaluate("() => scrollY") == 0
+    page.wait_for_function("() => scrollY === 0")
     page.go_back()
     page.wait_for_function("deep => scrollY === deep", arg=deep)
 

@@ -13,7 +13,8 @@ VISIBLE = {"pace": 1, "sheetSeconds": 0}
 
 
 def scores_on(page: Page) -> list[int]:
-    """The scores in the last line of the summary."""
+    """The scores in the last line of the summary, which comes into sight."""
+    page.locator('[data-testid="scoring-summary"] .total td').first.wait_for()
     cells = page.locator('[data-testid="scoring-summary"] .total td').all_inner_texts()
     return [int(text) for text in cells]
 
@@ -68,6 +69,10 @@ def test_discs_and_scorings_are_read_out(
         page.get_by_test_id("to-summary").click()
         continue_to(page, '[data-scene="summary"]')
         scores = scores_on(page)
+        # At the end, so are the scores.
+        page.wait_for_function(
+            "scores => scores.every(score => heard.at(-1)?.includes(` ${score}`))", arg=scores
+        )
         heard: list[str] = page.evaluate("window.heard")
         events = context.request.get(f"/api/tables/{table}/events").json()
         kinds = [one["event"] for one in events]
@@ -79,8 +84,6 @@ def test_discs_and_scorings_are_read_out(
         assert [
             one["says"] for one in scoring if one["event"] in told and one["says"] not in said
         ] == []
-        # At the end, so are the scores.
-        assert all(f" {score}" in heard[-1] for score in scores), heard[-1]
 
 
 @pytest.mark.proof

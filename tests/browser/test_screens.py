@@ -1,5 +1,6 @@
 """The table on every screen: what matters is seen, large enough, and found by the keyboard."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from elgrande import Game
 from tests.browser.shots import SIZES, TOUCHED
-from tests.support.browsing import Console, TableOnPage, visiting
+from tests.support.browsing import Console, TableOnPage, visiting, wait_until_still
 from tests.support.marks import with_proofs
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.server import ServerProcess
@@ -17,7 +18,6 @@ from tests.support.sights import at_the_dial, crowded, hit_by_a_card, new_table,
 
 PHONES = ["phone", "small phone", "large phone", "phone on its side"]
 FINGER = 24
-LONG_PRESS_MS = 700
 FEW_STOPS = 8
 # Everything on the page that can be pressed and seen: what it is called, and its size. A region is
 # pressed anywhere on its land, and inside a sentence a link is as high as its line.
@@ -112,10 +112,19 @@ def sit_down(context: BrowserContext, game: Game) -> TableOnPage:
     page.goto(f"/table/{table_at(context, game)}")
     seen = TableOnPage(page)
     assert seen.wait_until_asked() == "me"
+    wait_until_still(page)
     return seen
 
 
+def outside(things: Locator, frame: list[float]) -> list[str]:
+    """Those of some things that are not wholly in a frame, once nothing moves."""
+    wait_until_still(things.page)
+    found: list[str] = things.evaluate_all(OUTSIDE, frame)
+    return found
+
+
 def box_of(thing: Locator) -> list[float]:
+    wait_until_still(thing.page)
     box = thing.bounding_box()
     assert box
     return [box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]]
@@ -141,13 +150,13 @@ def test_a_small_screen_shows_the_names_the_scores_and_what_to_do(
         # Iberia and the Castillo fill the map, and nothing but the picture is seen in it.
         frame = box_of(page.locator(".map .frame"))
         headings = page.locator(".heading:not(.bare) .words, .heading .arms")
-        assert headings.evaluate_all(OUTSIDE, frame) == []
+        assert outside(headings, frame) == []
         abroad = ":not([data-place=france], [data-place=portugal])"
-        assert page.locator(f".area{abroad}").evaluate_all(OUTSIDE, frame) == []
+        assert outside(page.locator(f".area{abroad}"), frame) == []
         picture = box_of(page.locator("svg.map"))
         assert all(abs(one - other) <= 1.5 for one, other in zip(picture, frame, strict=True))
         for told in page.get_by_test_id("ask"), page.locator("[data-score]").first:
-            assert told.evaluate_all(OUTSIDE, screen_of(page)) == []
+            assert outside(told, screen_of(page)) == []
         too_small = [
             (name, round(width), round(height))
             for name, width, height in page.evaluate(PRESSABLE)
@@ -167,7 +176,7 @@ def test_a_finger_asks_about_a_region_by_its_name_or_by_holding(
         told = page.get_by_test_id("insight")
         page.locator("[data-about=toledo]").tap()
         expect(told).to_contain_text("Toledo")
-        assert told.evaluate_all(OUTSIDE, screen_of(page)) == []
+        assert outside(told, screen_of(page)) == []
         told.get_by_role("button", name="Close").tap()
         expect(told).to_have_count(0)
 
@@ -175,10 +184,10 @@ def test_a_finger_asks_about_a_region_by_its_name_or_by_holding(
         at = {"x": (left + right) / 2, "y": (top + bottom) / 2}
         hand = context.new_cdp_session(page)
         hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-        page.wait_for_timeout(LONG_PRESS_MS)
+        expect(told).to_contain_text("Galicia")
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(told).to_contain_text("Galicia")
-        assert told.evaluate_all(OUTSIDE, screen_of(page)) == []
+        assert outside(told, screen_of(page)) == []
         page.wait_for_timeout(300)
         assert seen.step() == step
 
@@ -234,7 +243,7 @@ def test_the_choices_come_first_with_a_full_log_too(visitor: BrowserContext) -> 
 def test_a_double_click_on_a_region_places_two(visitor: BrowserContext) -> None:
     page = sit_down(visitor, placing("C-king")).page
     toledo = page.locator("button[data-place=toledo]")
-    assert (toledo.get_attribute("aria-label") or "").startswith("Toledo: 2 Ana")
+    expect(toledo).to_have_accessible_name(re.compile("^Toledo: 2 Ana"))
     toledo.dblclick()
     page.wait_for_function(
         "() => document.querySelector('button[data-place=toledo]').ariaLabel"
@@ -251,7 +260,8 @@ def test_what_is_known_about_a_region_covers_neither_targets_nor_players(
     for region in REGION_KEYS:
         page.locator(f"button[data-place={region}]").hover(force=True)
         expect(told).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        expect(told.locator(".changes li").first).to_be_visible()
+        wait_until_still(page)
         kept = "[data-player], .area.choosable, .thing, .now [data-choice]"
         assert told.evaluate(TOUCHING, kept) == [], region
         page.mouse.move(2, 2)
@@ -262,14 +272,13 @@ def test_everybody_is_in_sight_on_a_small_desktop(visitor: BrowserContext) -> No
     page = sit_down(visitor, five()).page
     rows = page.locator("[data-player]")
     expect(rows).to_have_count(5)
-    column = box_of(page.locator("main .players").first)
-    assert rows.evaluate_all(OUTSIDE, column) == []
+    assert outside(rows, box_of(page.locator("main .players").first)) == []
     assert page.locator("[data-player] .name strong").evaluate_all(CUT) == []
     assert rows.evaluate_all(OVERLAPPING) == []
     page.get_by_role("tab", name="Majorities").click()
     table = page.locator(".matrix tbody tr")
     expect(table).to_have_count(len(REGION_KEYS) + 1)
-    assert table.evaluate_all(OUTSIDE, box_of(page.get_by_role("tabpanel"))) == []
+    assert outside(table, box_of(page.get_by_role("tabpanel"))) == []
 
 
 @pytest.mark.proof
@@ -284,9 +293,8 @@ def test_everybody_is_in_sight_beside_a_secret_disc(
         page = sit_down(context, game()).page
         page.locator("[data-region]").first.wait_for()
         rows = page.locator("[data-player]")
-        assert rows.evaluate_all(OUTSIDE, box_of(page.locator("main .players").first)) == []
-        tabs = page.get_by_role("tab")
-        assert tabs.evaluate_all(OUTSIDE, screen_of(page)) == []
+        assert outside(rows, box_of(page.locator("main .players").first)) == []
+        assert outside(page.get_by_role("tab"), screen_of(page)) == []
 
 
 @pytest.mark.proof
@@ -298,6 +306,7 @@ def test_on_a_small_map_no_place_covers_the_name_of_another(
     with screen(browser, server, console, size) as context:
         page = sit_down(context, game()).page
         expect(page.locator(".sheet .tile")).to_have_count(2)
+        wait_until_still(page)
         assert page.evaluate(CROWDED) == []
 
 
@@ -308,7 +317,7 @@ def test_everybody_is_in_sight_in_the_lessons_too(visitor: BrowserContext) -> No
     page.locator("[data-lesson]").first.wait_for()
     rows = page.locator("[data-player]")
     expect(rows).to_have_count(4)
-    assert rows.evaluate_all(OUTSIDE, box_of(page.locator("main .players").first)) == []
+    assert outside(rows, box_of(page.locator("main .players").first)) == []
     assert page.locator("[data-player] .name strong").evaluate_all(CUT) == []
 
 

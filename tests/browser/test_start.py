@@ -54,7 +54,7 @@ def test_games_that_wait_come_first(page: Page, visitor: BrowserContext) -> None
     waits = new_table(visitor, ME, BOT, title="Friday")["table"]["id"]
     page.goto("/")
     expect(page.get_by_text("It is your turn at Friday.")).to_be_visible()
-    assert page.get_by_test_id("go-on").get_attribute("href") == f"/table/{waits}"
+    expect(page.get_by_test_id("go-on")).to_have_attribute("href", f"/table/{waits}")
     page.goto("/mine")
     groups = page.locator("[data-group]")
     expect(groups.first).to_have_attribute("data-group", "waiting")
@@ -201,7 +201,8 @@ def test_signing_out_waits_for_a_look_at_the_games(page: Page, visitor: BrowserC
     come_in(visitor)
     held: list[Route] = []
     page.route("**/api/me/tables*", lambda route: held.append(route))
-    page.goto("/me")
+    with page.expect_request("**/api/me/tables*"):
+        page.goto("/me")
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_timeout(300)  # sent at once, the request would have ended the session by now
@@ -218,9 +219,10 @@ def test_a_turn_is_announced_on_other_pages(
     browser: Browser, server: ServerProcess, console: Console, visitor: BrowserContext, page: Page
 ) -> None:
     made = new_table(visitor, ME, INVITE, title="Friday", options={"first_player": 0})
-    page.goto("/about")
+    # The first look at one's games announces nothing.
+    with page.expect_event("requestfinished", lambda asked: "/api/me/tables" in asked.url):
+        page.goto("/about")
     expect(page.get_by_test_id("version")).to_be_visible()
-    page.wait_for_timeout(500)  # the first look at one's games announces nothing
     with visiting(browser, server.url, console) as friend:
         come_in(friend, "Ben")
         ask(friend, "/api/invitations/accept", {"token": made["invitations"][0]["token"]})

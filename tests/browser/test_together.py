@@ -1,5 +1,6 @@
 """People at one table: agreeing to go back, talking, being called, playing against the clock."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -64,7 +65,7 @@ def test_going_back_is_agreed_on(
         expect(theirs.page.get_by_test_id(answer)).to_have_count(0)
         wanted = before - 1 if goes_back else before
         expect(mine.root).to_have_attribute("data-position", str(wanted))
-        assert (mine.standing() == "me") == goes_back
+        expect(mine.root).to_have_attribute("data-waiting", "me" if goes_back else "others")
 
 
 def test_what_is_said_is_heard(
@@ -85,8 +86,11 @@ def test_the_clock_runs_for_whoever_is_asked(
 ) -> None:
     clock = {"clock": {"kind": "game", "seconds": 600, "increment": 5}}
     with two_at_a_table(browser, server, console, visitor, settings=clock) as (mine, _):
-        face = mine.page.locator('[data-player="0"]').get_by_text("9:5", exact=False)
+        rows = [mine.page.locator(f'[data-player="{seat}"]') for seat in (0, 1)]
+        face = rows[0].get_by_text(re.compile(r"\b[5-9]:\d\d\b"))
         expect(face).to_be_visible()
+        expect(face).not_to_have_text(face.inner_text())
+        expect(rows[1]).to_contain_text("10:00")
 
 
 def switch_on_notifications(page: Page) -> None:
@@ -107,7 +111,7 @@ def test_a_player_who_looks_elsewhere_is_called(page: Page, visitor: BrowserCont
         seen.wait_until_asked()
         seen.do_one()
     assert "your turn" in page.evaluate("() => window.noted[0]")
-    assert page.title().startswith("●")
+    expect(page).to_have_title(re.compile("^●"))
 
 
 @pytest.mark.proof

@@ -294,4 +294,5 @@ def test_a_tab_asleep_for_an_hour_shows_the_true_state_when_it_wakes(
     expect(asleep.root).to_have_attribute("data-step", awake.step())
     asleep.wait_until_asked()
     asleep.do_one()
+    asleep.wait_until_asked()
     expect(awake.root).to_have_attribute("data-step", asleep.step())

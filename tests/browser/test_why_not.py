@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browsing import TableOnPage
+from tests.support.browsing import TableOnPage, wait_until_still
 from tests.support.sights import ASKED, crowded, table_at
 
 
@@ -26,7 +26,7 @@ def test_whatever_cannot_be_chosen_says_why(page: Page) -> None:
     stack = page.locator('button[data-card="C-advisor"]').get_attribute("data-choice")
     table.pick(int(stack or 0))
     table.pick(106)
-    page.wait_for_timeout(300)
+    wait_until_still(page)
     closed = "Granada is not next to the King, who is in Castilla."
     expect(ask_about(page, page.locator('button[data-place="granada"]'))).to_have_text(closed)
     insight = page.get_by_test_id("insight")

@@ -62,6 +62,17 @@ def test_every_kind_of_decision_gets_advice(language: str) -> None:
         ]
 
 
+def test_players_are_called_by_their_names() -> None:
+    regions = {"aragon": [1, 2, 0, 0], "toledo": [2, 3, 2, 0], "granada": [0, 2, 1, 0]}
+    game = use(position("C-any3", regions=regions), "card 1", "special")
+    names = ["Ana", "Don Lope", "Doña Urraca", "Don Íñigo"]
+    found = ask(game, names=names, best=9)
+    for one in found:
+        assert one.text == game.describe(one.choice, "en", 0, names)
+    for told in ([one.text for one in found], [one.sentence for one in found]):
+        assert any(name in said for said in told for name in names), told
+
+
 def test_every_variant_gets_advice() -> None:
     for number, options in enumerate(VARIANTS[::7]):
         game = Game.new(options, number)

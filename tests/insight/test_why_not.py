@@ -1,5 +1,6 @@
 """Whatever cannot be chosen has its reason, in every language, and no reason knows a secret."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -25,15 +26,16 @@ SHARES = 30
 SHARE_OF_GAMES = range(SHARES)
 
 
-def reasons(game: Game, seat: int, language: str = "en") -> WhyNot:
-    """The reasons of a seat, as the server gives them."""
+def reasons(game: Game, seat: int, language: str = "en", before: Sequence[Any] = ()) -> WhyNot:
+    """The reasons of a seat, as the server gives them; `before` is what happened earlier."""
     asked: Asked = {
         "ask": game.ask(language) if not game.over else "",
         "waiting": [NAMES[one] for one in game.waiting],
         "to_confirm": False,
     }
     view = game.view(seat).data
-    return why_not(view, asked, game.events(None), NAMES[: game.options.players], language)
+    events = [*before, *game.events(None)]
+    return why_not(view, asked, events, NAMES[: game.options.players], language)
 
 
 def touched(game: Game, seat: int) -> dict[str, set[str]]:
@@ -117,8 +119,38 @@ def test_a_taken_card_says_who_took_it() -> None:
         game.play(game.legal()[0])
     said = reasons(game, game.waiting[0])
     assert said["stacks"]["1"].startswith(f"{NAMES[first]} took ")
+    # Whoever took the same card in an earlier round is not meant.
+    card = game.view(None).data["stacks"]["1"]["revealed"]
+    earlier = {"event": "card", "colour": (first + 1) % 4, "card": card, "stack": 1}
+    assert reasons(game, game.waiting[0], before=[earlier])["stacks"] == said["stacks"]
     assert set(said["stacks"]) == {"1"}
     assert all(sentence.startswith("Not now. ") for sentence in said["places"].values())
+
+
+def test_a_part_of_the_turn_that_is_over_says_so() -> None:
+    game = take(position("C-king", court=[3, 3, 3, 3], king="castilla"), "C-king")
+    assert reasons(game, 0)["buttons"] == {}
+    use(game, "special", "toledo")
+    assert reasons(game, 0)["buttons"] == {
+        "special": "You have already performed the special action."
+    }
+    game = take(position("C-king", court=[1, 3, 3, 3], king="castilla"), "C-king")
+    use(game, "place", "toledo")
+    assert reasons(game, 0)["buttons"] == {"place": "You have already placed this turn."}
+    game = take(position("C-king", court=[0, 3, 3, 3], king="castilla"), "C-king")
+    assert reasons(game, 0)["buttons"] == {"place": "Your Court is empty."}
+
+
+def test_what_would_be_moved_to_where_it_is_says_so() -> None:
+    game = take(position("C-king", king="castilla"), "C-king", "special")
+    assert reasons(game, 0)["places"]["castilla"] == "The King is there already."
+    moving = position("C-any3", regions={"toledo": [1, 0, 0, 0]}, king="castilla")
+    said = reasons(take(moving, "C-any3", "special", "carmine@toledo"), 0)["places"]
+    assert said["toledo"] == "The caballero comes from there and must go somewhere else."
+    tiles = {"8/4/0": "toledo", "4/0/0": "granada"}
+    laying = take(position("C-tile", tiles=tiles, king="castilla"), "C-tile", "special")
+    said = reasons(use(laying, "tile 8/4/0"), 0)["places"]
+    assert said["granada"] == "A tile already lies in Granada."
 
 
 def test_take_back_says_what_was_revealed() -> None:

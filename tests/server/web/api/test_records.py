@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from elgrande.record import Record
+from elgrande.rules.rng import Rng
+from tests.support import positions
 from tests.support.clients import open_table
 from tests.support.company import Company, choose, in_company
+from tests.support.walks import walk
 
 TWO: dict[str, Any] = {"players": 2, "short": True}
 
@@ -173,6 +176,24 @@ def test_advice_is_given_where_there_is_a_coach(tmp_path: Path) -> None:
         body = {"seat": 0, "seconds": 0.1}
         path = f"/api/tables/{without}/advice"
         assert await at.ana.refused("POST", path, body) == "not_allowed"
+
+    in_company(tmp_path, story)
+
+
+def test_the_coach_calls_players_by_their_names(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        regions = {"aragon": [0, 2, 0, 0], "toledo": [0, 1, 2, 0]}
+        game = positions.take(positions.position("C-any3", regions=regions), "C-any3", "special")
+        played = len(game.record().choices)
+        brought = {"record": walk(game, Rng(1)).record().to_text()}
+        here = f"/api/tables/{(await at.ana.post('/api/records', brought))['table']['id']}"
+        names = ["", "Don Lope", "Doña Urraca", "Don Íñigo"]
+        body = {"position": played, "seat": 0, "bot": "random", "names": names}
+        table = (await at.ana.post(f"{here}/fork", body))["table"]["id"]
+        advice = await at.ana.post(f"/api/tables/{table}/advice", {"seat": 0, "seconds": 0.1})
+        assert advice
+        for one in advice:
+            assert any(name in one["text"] for name in names[1:]), one
 
     in_company(tmp_path, story)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from elgrande import Game
 from tests.browser.shots import SIZES, TOUCHED
-from tests.support.browsing import Console, TableOnPage, visiting, wait_until_still
+from tests.support.browsing import Console, TableOnPage, resize, visiting, wait_until_still
 from tests.support.marks import with_proofs
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.server import ServerProcess
@@ -322,6 +322,34 @@ def test_everybody_is_in_sight_in_the_lessons_too(visitor: BrowserContext) -> No
 
 
 @pytest.mark.proof
+@pytest.mark.proof
+def test_shorter_cards_leave_the_map_as_large_as_it_is(visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    page.goto(f"/table/{table_at(visitor, crowded())}")
+    seen = TableOnPage(page)
+    seen.wait_until_asked()
+    resize(page, 1280, 800)
+    words = page.locator("button[data-card] .text").first
+    expect(words).not_to_be_empty()
+    short = words.text_content()
+    write = "(words, text) => { words.textContent = text }"
+
+    def height() -> float:
+        wait_until_still(page)
+        found: float = page.locator("section.map").evaluate("map => map.offsetHeight")
+        return found
+
+    large = height()
+    words.evaluate(write, "A card that says more than others. " * 9)
+    small = height()
+    assert small < large
+    words.evaluate(write, short)
+    assert height() == small
+    # Another window is another matter.
+    resize(page, 1290, 800)
+    assert height() == large
+
+
 def test_a_mark_says_who_leads_a_region(visitor: BrowserContext) -> None:
     game = position(
         "C-king", regions={"toledo": [1, 3, 0, 0], "granada": [2, 2, 0, 1], "aragon": [0, 0, 0, 0]}

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,27 @@ import pytest
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent.parent / "examples" / "notebooks").glob("*.ipynb"))
 LARGEST = 20_000  # bytes
+# What each prints if it does what its text says.
+PRINTED = {
+    "exploring_data": (
+        r"150 games, \d{5} decisions",
+        r"seat 3: \d{2,3}\.\d points, wins \d+%",
+        r"power +\d+\.\d% +[4-9]\.\d legal",
+        r"round 9: +\d+\.\d on average",
+    ),
+    "first_steps": (
+        r"decision\.kind_power +1",
+        r"84 .*13",
+        r"[3-9]\d\d games; legal actions on average: [45]\.\d",
+        r"random against three random: [1-9]\d?% ",
+        r"random against three novice: 0% ",
+    ),
+    "value_network": (
+        r"pass 6: cross-entropy (0\.\d+) on other games",
+        r"always saying 25%: (0\.\d+)",
+        r"round 9: 0\.\d+",
+    ),
+}
 
 
 def cells_of(path: Path) -> list[dict[str, Any]]:
@@ -39,4 +61,8 @@ def test_a_notebook_runs_from_top_to_bottom(path: Path, tmp_path: Path) -> None:
         [sys.executable, program], cwd=tmp_path, env=environment, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    assert run.stdout
+    found = [re.search(rf"^{line}", run.stdout, re.MULTILINE) for line in PRINTED[path.stem]]
+    assert None not in found, run.stdout
+    if path.stem == "value_network":
+        learned, guessed = (float(line[1]) for line in found[:2] if line is not None)
+        assert learned < guessed - 0.02

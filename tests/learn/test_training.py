@@ -12,6 +12,7 @@ from bench.learning_curve import PICTURE, RESULTS, draw
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 MOST_LINES = 300
+ALWAYS_A_QUARTER = 0.562  # the cross-entropy of saying that everybody wins every fourth game
 
 
 def test_the_example_of_ppo_is_short() -> None:
@@ -72,6 +73,82 @@ def test_a_bot_is_cloned_and_a_value_network_trained_from_its_games(
     monkeypatch.setattr(sys, "argv", ["value", games, "--passes=1"])
     value_network.main()
     assert "cross-entropy of the network" in capsys.readouterr().out
+
+
+@pytest.mark.proof
+def test_an_update_makes_what_was_good_likelier_and_the_value_truer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import torch
+
+    from elgrande.learn import Batch
+    from examples import ppo
+
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    for name, value in {"GAMES": 8, "STEPS": 32, "MINIBATCH": 64}.items():
+        monkeypatch.setattr(ppo, name, value)
+    network, rollout = ppo.Network(), ppo.Rollout()
+    rollout.play(Batch(ppo.TASK.options, ppo.GAMES, 1), network)
+    # As if low actions had turned out well and high ones badly.
+    good = rollout.actions < np.median(rollout.actions)
+    advantages = np.where(good, 1.0, -1.0).astype(np.float32)
+    known = np.ones_like(good)
+    monkeypatch.setattr(rollout, "advantages", lambda: (advantages, known))
+    optimiser = torch.optim.Adam(network.parameters(), ppo.LEARNING_RATE)
+    losses = [ppo.learn(network, optimiser, rollout)["value_loss"] for _ in range(4)]
+    assert losses[-1] < losses[0]
+    flat = [each.reshape(-1, each.shape[-1]) for each in (rollout.observations, rollout.masks)]
+    with torch.no_grad():
+        logs, _ = network(*map(torch.from_numpy, flat))
+    actions = torch.from_numpy(rollout.actions.reshape(-1, 1))
+    gained = logs.gather(1, actions).numpy().ravel() - rollout.logs.ravel()
+    assert gained[good.ravel()].mean() > 0.02
+    assert gained[~good.ravel()].mean() < -0.02
+
+
+class Clock:
+    """A clock that goes on by a second each time it is read, so that nothing depends on ours."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def monotonic(self) -> float:
+        """The next second."""
+        self.seconds += 1
+        return self.seconds
+
+
+@pytest.mark.proof
+def test_cloning_learns_what_the_bot_does_and_a_value_network_who_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    from elgrande.cli import main
+    from examples import behaviour_cloning, ppo, value_network
+
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    games = tmp_path / "games"
+    with pytest.raises(SystemExit):
+        main(["games", "--bots", "novice", "--games", "24", "--out", str(games)])
+    monkeypatch.setattr(behaviour_cloning, "time", Clock())
+    network = ppo.Network()
+    before = behaviour_cloning.agreement(network, games, range(1), "cpu")
+    tested = behaviour_cloning.train(games, network, 20, "cpu")
+    assert tested == range(1)
+    assert behaviour_cloning.agreement(network, games, tested, "cpu") > before + 0.1
+    # Learned from actions of other positions it would be below 0.37.
+    assert behaviour_cloning.agreement(network, games, range(1, 24), "cpu") > 0.42
+
+    seen, shares = value_network.load(games, range(24))
+    simple = value_network.points_alone()
+    value_network.train(simple, seen[:, value_network.POINTS], shares, 5, 0.03)
+    judge = value_network.Network(simple).eval()
+    first = value_network.loss_of(judge, seen, shares)
+    value_network.train(judge, seen, shares, 5, value_network.LEARNING_RATE)
+    assert value_network.loss_of(judge, seen, shares) < min(first - 0.01, ALWAYS_A_QUARTER - 0.05)
 
 
 @pytest.mark.proof

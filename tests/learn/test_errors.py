@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from elgrande import Game, GameError, Options
+from elgrande import Game, Options
 from elgrande.learn import Batch, action_mask, action_of, choice_of, observe
 from elgrande.learn.arrays import np
 from elgrande.learn.errors import LEARN_ERRORS, BadBatch, missing
 from elgrande.learn.evaluation import win_share
 from elgrande.learn.tasks import task, whole_game
+from tests.support.mistakes import check_named
 
 
 class OnDevice:
@@ -118,12 +119,7 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
 
 @pytest.mark.parametrize(("code", "mistake", "sentence"), CASES)
 def test_bad_input_is_named(code: str, mistake: Callable[[], object], sentence: str) -> None:
-    with pytest.raises(GameError) as caught:
-        mistake()
-    assert caught.value.code == code
-    assert sentence in str(caught.value)
-    assert str(caught.value).endswith(".")
-    assert len(str(caught.value)) < 400
+    check_named(code, mistake, sentence, 400)
 
 
 def test_every_error_of_learn_is_documented() -> None:

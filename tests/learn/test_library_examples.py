@@ -15,14 +15,17 @@ from examples.information_set_mcts import play
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def run(name: str, *arguments: str) -> str:
-    """What an example prints."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", EXAMPLES / name, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run(name: str, *arguments: str, unless: str = "nothing") -> str:
+    """What an example prints; it is run again, twice at most, if its error says `unless`."""
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-W", "ignore", EXAMPLES / name, *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if unless not in done.stderr:
+            break
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 
@@ -94,7 +97,9 @@ def test_the_environment_for_pufferlib_shows_masks_and_pays_our_seat() -> None:
 
 @pytest.mark.proof
 def test_rllib_trains() -> None:
-    printed = run("rllib_self_play.py", "--iterations", "1", "--batch", "512")
+    # Ray gives its own processes 30 seconds to start, which a busy machine may not keep.
+    unless = "The current node timed out during startup"
+    printed = run("rllib_self_play.py", "--iterations", "1", "--batch", "512", unless=unless)
     assert re.search(r"^iteration 1: [1-9]\d* games, 512 decisions so far$", printed, re.MULTILINE)
 
 

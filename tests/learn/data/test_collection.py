@@ -10,11 +10,9 @@ from elgrande.learn.data.collection import Collection, check_collection
 from elgrande.learn.data.games_file import FORMAT, WHOLE_BYTES, Common, PlayedGame, read_games
 from elgrande.rules.errors import BadArgument, BadRecord
 from elgrande.rules.options import Options
-from tests.learn.data.conftest import COUNT, SEED
+from tests.learn.data.conftest import COMMAND, COUNT, SEED
 from tests.learn.data.test_games_file import in_whole_bytes
 from tests.support.command_line import is_refused, run
-
-ARGUMENTS = ("games", "--bots", "novice,random,novice", "--players", "3")
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -60,7 +58,7 @@ def test_an_interrupted_run_is_continued(folder: Path, tmp_path: Path) -> None:
     journal = tmp_path / "unfinished.elgames"
     with journal.open("ab") as file:
         file.write(games[2].to_bytes()[:100])
-    done = run(*ARGUMENTS, "--games", f"{COUNT}", "--out", f"{tmp_path}")
+    done = run(*COMMAND, "--games", f"{COUNT}", "--out", f"{tmp_path}")
     assert (done.code, done.err) == (0, f"elgrande: 2 of {COUNT} games are there.\n")
     assert files_of(tmp_path) == files_of(folder)
 
@@ -166,6 +164,6 @@ def test_bad_input_is_refused_before_anything_is_written(
 def test_several_processes_write_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     for workers in ("2", "3"):
         out = tmp_path / workers
-        done = run(*ARGUMENTS, "--games", f"{COUNT}", "--out", f"{out}", "--workers", workers)
+        done = run(*COMMAND, "--games", f"{COUNT}", "--out", f"{out}", "--workers", workers)
         assert done.code == 0
         assert files_of(out) == files_of(folder)

@@ -12,7 +12,7 @@ from elgrande.learn.data.parquet import write_parquet
 from elgrande.learn.data.replaying import joined, replay
 from elgrande.learn.errors import MissingExtra
 from elgrande.rules.errors import BadRecord
-from tests.learn.data.conftest import COUNT
+from tests.learn.data.conftest import COMMAND, COUNT
 from tests.support.command_line import run
 
 
@@ -33,19 +33,7 @@ def test_the_table_has_the_rows_of_the_replay(folder: Path, tmp_path: Path) -> N
 
 def test_the_command_writes_it_too(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "steps.parquet"
-    done = run(
-        "games",
-        "--bots",
-        "novice,random,novice",
-        "--players",
-        "3",
-        "--games",
-        f"{COUNT}",
-        "--out",
-        f"{folder}",
-        "--parquet",
-        f"{path}",
-    )
+    done = run(*COMMAND, "--games", f"{COUNT}", "--out", f"{folder}", "--parquet", f"{path}")
     rows = pyarrow.parquet.read_metadata(path).num_rows
     assert (done.code, done.out.splitlines()[1]) == (0, f"{rows} decisions are in {path}.")
 

@@ -12,9 +12,17 @@ from elgrande import Game
 from tests.browser.shots import SIZES, TOUCHED
 from tests.support.browsing import Console, TableOnPage, resize, visiting, wait_until_still
 from tests.support.marks import with_proofs
+from tests.support.moments import MOMENTS
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.server import ServerProcess
-from tests.support.sights import at_the_dial, crowded, hit_by_a_card, new_table, table_at
+from tests.support.sights import (
+    SIGHTS,
+    at_the_dial,
+    crowded,
+    hit_by_a_card,
+    new_table,
+    table_at,
+)
 
 PHONES = ["phone", "small phone", "large phone", "phone on its side"]
 FINGER = 24
@@ -308,6 +316,25 @@ def test_on_a_small_map_no_place_covers_the_name_of_another(
         expect(page.locator(".sheet .tile")).to_have_count(2)
         wait_until_still(page)
         assert page.evaluate(CROWDED) == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", ["scoring", "scoring summary", "replay of a scoring"])
+def test_a_scoring_is_read_without_scrolling_on_the_smallest_phone(
+    browser: Browser, server: ServerProcess, console: Console, name: str
+) -> None:
+    sight = next(one for one in (*SIGHTS, *MOMENTS) if one.name == name)
+    width, height = SIZES["small phone"]
+    shape: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": True}
+    with visiting(browser, server.url, console, sight.preferences, **shape) as context:
+        page = context.new_page()
+        page.goto(sight.find(context))
+        assert sight.stage is not None
+        sight.stage(page)
+        rows = page.locator("[data-paid], [data-testid=scoring-summary] tr")
+        rows.last.wait_for()
+        assert rows.evaluate_all(OUTSIDE, box_of(page.locator(".sheet .page"))) == []
+        assert page.get_by_test_id("continue").evaluate_all(OUTSIDE, screen_of(page)) == []
 
 
 @pytest.mark.proof

@@ -59,6 +59,30 @@ def test_a_tip_makes_room_for_what_is_pressed(page: Page) -> None:
 
 
 @pytest.mark.proof
+def test_what_comes_to_lie_under_a_resting_pointer_says_nothing(page: Page) -> None:
+    """It would cover what the press has brought, such as "Confirm"."""
+    card = sit_down(page)
+    sentence = page.get_by_test_id("ask").bounding_box()
+    assert sentence
+    x, y = sentence["x"] + 10, sentence["y"] + 10
+    page.mouse.click(x, y)
+    card.evaluate(
+        "(card, [x, y]) => Object.assign(card.style,"
+        " { position: 'fixed', inset: `${y - 20}px auto auto ${x - 20}px`, zIndex: 99 })",
+        [x, y],
+    )
+    page.wait_for_function(
+        "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-card]:hover') != null",
+        arg=[x, y],
+    )
+    page.wait_for_timeout(LONGER_THAN_A_TIP_MS)
+    expect(tip(page)).to_have_count(0)
+    page.mouse.move(2, 2)
+    page.mouse.move(x + 10, y + 10)
+    expect(tip(page)).to_be_visible()
+
+
+@pytest.mark.proof
 def test_a_tip_comes_with_the_focus_and_goes_by_escape(page: Page) -> None:
     card = sit_down(page)
     page.keyboard.press("Tab")

@@ -1,9 +1,12 @@
 """What cannot be chosen says why when it is asked: cards, regions, parts of a turn, take back."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browsing import TableOnPage, wait_until_still
 from tests.support.sights import ASKED, crowded, table_at
+
+STOPS = 30  # on the whole page
 
 
 def ask_about(page: Page, thing: Locator) -> Locator:
@@ -11,6 +14,26 @@ def ask_about(page: Page, thing: Locator) -> Locator:
     page.mouse.move(2, 2)
     thing.hover()
     return page.get_by_test_id("why-not")
+
+
+@pytest.mark.proof
+def test_cards_at_rest_are_asked_by_the_keyboard(page: Page) -> None:
+    page.goto(f"/table/{table_at(page.context, crowded('C-advisor'))}")
+    page.locator(ASKED).wait_for(state="attached")
+    cards = page.locator("[data-power]")
+    focused = page.locator("[data-power]:focus")
+    for _ in range(STOPS):
+        page.keyboard.press("Tab")
+        if focused.count():
+            break
+    expect(cards.first).to_be_focused()
+    expect(page.get_by_test_id("why-not")).to_have_text("Not now. Choose an action card.")
+    page.keyboard.press("ArrowRight")
+    expect(cards.nth(1)).to_be_focused()
+    expect(page.get_by_test_id("why-not")).to_have_text("Not now. Choose an action card.")
+    # They are one stop: the next one is beyond them.
+    page.keyboard.press("Tab")
+    expect(focused).to_have_count(0)
 
 
 def test_whatever_cannot_be_chosen_says_why(page: Page) -> None:

@@ -16,4 +16,4 @@ export const shipAt = ([aside]: Point): Point => [944 + aside * 0.6, 300];
 export const otherShipAt = ([aside]: Point): Point => [14 - aside * 0.55, 190];
 /** The name of the ocean, and the title. */
 export const oceanAt = ([aside]: Point): Point => [36 - aside * 0.45, 420];
-export const titleAt = ([aside, above]: Point): Point => [900 + aside * 0.4, 70 - above * 0.6];
+export const titleAt = ([aside, above]: Point): Point => [865 + aside * 0.55, 70 - above * 0.6];

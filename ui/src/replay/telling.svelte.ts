@@ -46,6 +46,7 @@ export class Telling {
       seat: null,
       isMine: false,
       isTimed: false,
+      isAlone: true,
     });
   }
 

@@ -50,10 +50,19 @@ const JOINS: Record<string, readonly string[]> = {
 const ON_A_SHEET: ReadonlySet<string> = new Set(["place_counted", "castillo_opened"]);
 const SUMMARY_BEATS = 4;
 
-/** The steps in which events are shown. */
-export function stepsOf(events: readonly Happening[]): Step[] {
+/** How many places at the end of these steps were scored in a row, and not summed up. */
+export function placesLeft(steps: readonly Step[]): number {
+  const kindOf = (step: Step): string => step.events[0]?.event ?? "";
+  const last = steps.findLastIndex((step) => !["place_counted", "allowed"].includes(kindOf(step)));
+  return steps.slice(last + 1).filter((step) => kindOf(step) === "place_counted").length;
+}
+
+/**
+ * The steps in which events are shown. `places` were scored right before them; with `goesOn`, more
+ * will be scored after them: a holder of a Veto is asked first.
+ */
+export function stepsOf(events: readonly Happening[], places = 0, goesOn = false): Step[] {
   const steps: Step[] = [];
-  let places = 0; // how many places in a row were scored
   for (const event of events) {
     const step = steps.at(-1);
     const before = step?.events.at(-1);
@@ -74,7 +83,7 @@ export function stepsOf(events: readonly Happening[]): Step[] {
       ...(hold && { hold }),
     });
   }
-  if (places > 1) steps.push(summary());
+  if (places > 1 && !goesOn) steps.push(summary());
   return steps;
 }
 

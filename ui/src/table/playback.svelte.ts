@@ -10,7 +10,7 @@ import { preferences } from "../app/preferences.svelte";
 import { soundOf } from "../app/sounds";
 import type { Happening, Place, Region, View } from "../wire/types";
 import { applyEvent } from "./happening";
-import { captionOf, ownPart, stepsOf, type Step } from "./pacing";
+import { captionOf, ownPart, placesLeft, stepsOf, type Step } from "./pacing";
 import { isThrow } from "./log_lines";
 
 /** How long the number of a throw into a closed Castillo is shown, in passing (R11). */
@@ -40,6 +40,8 @@ export interface News {
   isMine: boolean;
   /** Whether its clock is running: then a replay takes a few seconds, however much there is. */
   isTimed: boolean;
+  /** Whether what follows is told apart, as in a replay of single positions. */
+  isAlone?: boolean;
 }
 
 export class Playback {
@@ -119,12 +121,25 @@ export class Playback {
   }
 
   /** Go on to a view through the events that led there. */
-  follow({ view, events, from, seat, isMine, isTimed }: News): void {
+  follow({ view, events, from, seat, isMine, isTimed, isAlone = false }: News): void {
     const base = this.truth ?? view;
     this.truth = view;
     const own = isMine && seat !== null && !this.busy ? ownPart(events, seat) : 0;
-    const mine = beatsOf(base, events.slice(0, own), from);
-    const theirs = beatsOf(mine.at(-1)?.after ?? base, events.slice(own), from + own);
+    const goesOn = !isAlone && isScoring(view);
+    const mine = beatsOf(
+      base,
+      events.slice(0, own),
+      from,
+      placesLeft(this.beats),
+      goesOn || own < events.length,
+    );
+    const theirs = beatsOf(
+      mine.at(-1)?.after ?? base,
+      events.slice(own),
+      from + own,
+      placesLeft([...this.beats, ...mine]),
+      goesOn,
+    );
     this.beats = [...this.beats, ...mine, ...theirs];
     if (own > 0) this.take(mine, events.slice(0, own));
     if (theirs.length > 0) this.watch(isTimed);
@@ -297,10 +312,20 @@ export class Playback {
 /** What happens silently takes no time, and nobody steps to it. */
 const isTold = (step: Step): boolean => step.ms > 0;
 
+/** Whether a card may score another place: somebody is asked for a Veto, or for the next place. */
+const isScoring = ({ decision }: View): boolean =>
+  decision?.kind === "veto" || decision?.kind === "score_region";
+
 /** The beats of some events, each with the board before and after it. */
-function beatsOf(base: View, events: readonly Happening[], from: number): Beat[] {
+function beatsOf(
+  base: View,
+  events: readonly Happening[],
+  from: number,
+  places = 0,
+  goesOn = false,
+): Beat[] {
   const beats: Beat[] = [];
-  for (const step of stepsOf(events)) {
+  for (const step of stepsOf(events, places, goesOn)) {
     const before = beats.at(-1)?.after ?? base;
     beats.push({ ...step, from, before, after: afterAll(before, step.events) });
     from += step.events.length;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Happening, View } from "../wire/types";
 import recorded from "./recorded.json";
 import { Playback } from "./playback.svelte";
+import { sceneAt } from "./scoring/scene";
 import { preferences } from "../app/preferences.svelte";
 import { announced } from "../app/announcing.svelte";
 
@@ -27,10 +28,10 @@ let known = 0;
 
 function happen(
   events: Happening[],
-  more: { king?: View["king"]; isMine?: boolean; isTimed?: boolean } = {},
+  more: { king?: View["king"]; isMine?: boolean; isTimed?: boolean; view?: Partial<View> } = {},
 ): void {
   playback.follow({
-    view: { ...first, king: more.king ?? "valencia" },
+    view: { ...first, king: more.king ?? "valencia", ...more.view },
     events,
     from: known,
     seat: 0,
@@ -52,6 +53,31 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe("a scoring during which holders of a Veto are asked", () => {
+  const counted = (place: string): Happening => event("place_counted", { place, colours: 1 });
+  const asked = { decision: { kind: "veto", seat: 2 } } as Partial<View>;
+  const summaries = (): number[] =>
+    playback.beats.flatMap((beat, index) => (beat.isSummary ? [index] : []));
+
+  it("is summed up after its last place", () => {
+    happen([counted("galicia"), counted("navarra")], { view: asked });
+    expect(summaries()).toEqual([]);
+    happen([event("allowed", { colour: 2 }), counted("toledo"), ended]);
+    expect(summaries()).toEqual([4]);
+    expect(sceneAt(playback.beats, 5)).toMatchObject({
+      kind: "summary",
+      scoring: { places: [{ place: "galicia" }, { place: "navarra" }, { place: "toledo" }] },
+    });
+  });
+
+  it("is summed up when somebody stops it", () => {
+    happen([counted("galicia"), counted("navarra")], { view: asked });
+    happen([event("allowed", { colour: 2 }), event("vetoed", { colour: 1, by: 3 }), ended]);
+    expect(summaries()).toEqual([3]);
+    expect(sceneAt(playback.beats, 4)).toMatchObject({ kind: "summary" });
+  });
 });
 
 describe("a replay", () => {

@@ -27,8 +27,9 @@ export function sceneAt(beats: readonly Beat[], at: number): Scene | null {
   if (discs.length > 0) return { kind: "reveal", number, discs };
   const first = beat.events[0]?.event;
   if (first !== "place_counted" && first !== "castillo_opened" && !beat.isSummary) return null;
-  const scoring = scoringsOf(numbered(beats), generalBefore(beats)).find(
-    (one) => one.from <= number && number < one.to + (beat.isSummary ? 1 : 0),
+  // A summary may come after the answers of those who hold a Veto.
+  const scoring = scoringsOf(numbered(beats), generalBefore(beats)).findLast(
+    (one) => one.from <= number && (beat.isSummary || number < one.to),
   );
   if (!scoring) return null;
   const { scores } = beat.after;

@@ -17,7 +17,7 @@ from tests.support.positions import position
 from tests.support.server import ServerProcess
 from tests.support.sights import ask, come_in, new_table, table_at
 
-SLOW = 0.05  # a busy machine too comes in time to stop what is being shown
+SLOW = 0.001  # what is being shown stands still: a busy machine too comes in time to stop it
 LONGEST_REPLAY_MS = 240_000
 FASTEST = 4  # of the paces that a page offers
 TOUCHABLE = 24  # pixels, the least that a finger needs

@@ -5,10 +5,15 @@ import signal
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
 
 from tests.support.programs import Missing, missing, not_tested
 
 pytest_plugins = ("pytester",)
+
+# A deadline would test how busy the machine is.
+settings.register_profile("elgrande", deadline=None)
+settings.load_profile("elgrande")
 
 
 def pytest_configure(config: pytest.Config) -> None:

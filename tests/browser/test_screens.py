@@ -319,12 +319,13 @@ def test_on_a_small_map_no_place_covers_the_name_of_another(
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize("size", ["small phone", "tablet"])
 @pytest.mark.parametrize("name", ["scoring", "scoring summary", "replay of a scoring"])
-def test_a_scoring_is_read_without_scrolling_on_the_smallest_phone(
-    browser: Browser, server: ServerProcess, console: Console, name: str
+def test_a_scoring_is_read_without_scrolling_on_small_phones_and_tablets(
+    browser: Browser, server: ServerProcess, console: Console, name: str, size: str
 ) -> None:
     sight = next(one for one in (*SIGHTS, *MOMENTS) if one.name == name)
-    width, height = SIZES["small phone"]
+    width, height = SIZES[size]
     shape: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": True}
     with visiting(browser, server.url, console, sight.preferences, **shape) as context:
         page = context.new_page()

@@ -54,6 +54,15 @@ def test_a_finished_game_is_made_public_by_one_click_and_its_link_says_who_can_o
 
 
 @pytest.mark.proof
+def test_the_code_of_an_invitation_is_whole_on_a_phone_on_its_side(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    open_code(page)
+    dialog = page.get_by_role("dialog")
+    for part in (dialog.get_by_role("img"), dialog.get_by_role("textbox")):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.proof
 def test_an_invitation_from_ones_own_machine_says_how_others_reach_it(page: Page) -> None:
     open_code(page)
     dialog = page.get_by_role("dialog")

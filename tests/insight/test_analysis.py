@@ -85,7 +85,7 @@ def test_chances_know_who_is_ahead_but_no_hidden_card() -> None:
     snapshot["scores"] = [60, 0, 0]
     ahead = chances_of(Game.from_snapshot(snapshot), 30, 1)
     assert ahead[0] > 0.8
-    # Cards that lie face down for everybody are dealt anew, so their order cannot matter.
+    # Cards that lie face down for everybody are dealt again, so their order cannot matter.
     hidden = {key: list(reversed(cards)) for key, cards in snapshot["stacks"].items()}
     other = Game.from_snapshot({**snapshot, "stacks": hidden})
     assert hidden != snapshot["stacks"]

@@ -34,7 +34,7 @@ it("takes lines as they come, not the events they came with", () => {
   expect(withNews([], frame)).toEqual([thrown(4, some)]);
 });
 
-it("replaces what the server tells anew: the numbers once the Castillo was opened", () => {
+it("replaces what the server tells again: the numbers once the Castillo was opened", () => {
   const lines = [thrown(2, some), thrown(4, some)];
   expect(withNews(lines, frameOf(3, [thrown(4, three), opened]))).toEqual([
     thrown(2, some),

@@ -9,7 +9,7 @@ const QUIET = new Set(["turn_ended", "castillo_held", "place_counted", "unpaid"]
 export const readableLines = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => !QUIET.has(line.event));
 
-/** The log after a frame: what it brings replaces what it tells anew, or what was taken back. */
+/** The log after a frame: what it brings replaces lines that it tells again, or that were taken back. */
 export const withNews = (lines: readonly Line[], frame: StateFrame): Line[] => [
   ...lines.filter((line) => line.number < frame.lines_from),
   ...frame.lines,

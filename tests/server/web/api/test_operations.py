@@ -63,7 +63,7 @@ def test_a_locked_database_is_no_health_until_it_is_free(tmp_path: Path) -> None
     with serving(sqlite_url(tmp_path)) as server, server.client() as client:
         other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
-        # Nothing would be won by starting the process anew.
+        # Nothing would be won by starting another process.
         assert client.get("/health/live").status_code == 200
         assert client.get("/health/ready").status_code == 503
         answer = client.get("/health")

@@ -7,13 +7,14 @@ iterations, and then carry out the turn they planned unless something happens in
 from typing import Final
 
 from elgrande.bots.situation import SEEDS, Situation
+from elgrande.bots.turn_plan import TurnPlan
 from elgrande.rules.choices import END, STOP
 from elgrande.rules.errors import BadParameter
 from elgrande.rules.frames import POWER, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
-from elgrande.search.plans import PAUSE, Planner, turn_of
+from elgrande.search.plans import Planner
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.search_result import think
 from elgrande.search.tree import SearchSettings, turn_seat
@@ -94,13 +95,12 @@ class Searcher:
         self._settings = settings
         self._seconds = checked_seconds(seconds)
         self._iterations = 0 if iterations is None else checked_iterations(iterations)
-        self._plan: list[int] = []
-        self._turn = 0
+        self._plan = TurnPlan()
 
     def choose(self, situation: Situation) -> int:
         """What the plan says, or what a new search finds."""
         state = situation.imagine().state
-        planned = self._planned(state, situation)
+        planned = self._plan.next(state, situation.legal)
         if planned is not None:
             return planned
         if len(situation.legal) == 1:
@@ -108,22 +108,8 @@ class Searcher:
         seed = situation.rng.below(SEEDS)
         result = think(state, situation.seat, self._settings, self._iterations, self._seconds, seed)
         choices = result.choose(situation.rng).choices
-        self._plan = choices[1:]
-        self._turn = turn_of(state)
+        self._plan.keep(choices[1:], state)
         return choices[0]
-
-    def _planned(self, state: State, situation: Situation) -> int | None:
-        """The next choice of the plan, if there is one and it still fits."""
-        if turn_of(state) != self._turn:
-            self._plan = []
-        while self._plan:
-            choice = self._plan.pop(0)
-            if choice == PAUSE:
-                self._plan = []
-            elif choice in situation.legal:
-                return choice
-            # Else there was nothing to choose, and the table went on without asking.
-        return None
 
 
 def any_choice(situation: Situation) -> int:

@@ -47,6 +47,8 @@ class Plan:
     def __init__(self, choices: list[int], worth: i64) -> None:
         self.choices = choices
         self.worth: i64 = worth
+        self.chance: float = 0.0  # of winning, if a network has judged it
+        self.end: State | None = None  # where the turn ends, if the planner keeps that
 
 
 @final
@@ -59,6 +61,7 @@ class Planner:
         self.plans: list[Plan] = []
         self.seat: i64 = 0
         self.turn: i64 = 0
+        self.keeps_ends: bool = False
 
     def plan(self, state: State, seat: i64) -> list[Plan]:
         """All plans from here, the best first."""
@@ -86,7 +89,10 @@ class Planner:
             choice: i64 = answer(state, self.context, seat)
             path.append(choice)
             play(state, seat, choice)
-        self.plans.append(Plan(path, self.context.appraiser.balance(state)))
+        plan = Plan(path, self.context.appraiser.balance(state))
+        if self.keeps_ends:
+            plan.end = state
+        self.plans.append(plan)
 
     def _branch(self, state: State, path: list[int]) -> None:
         """Try every choice of a decision that matters."""

@@ -22,6 +22,7 @@ from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
+from elgrande.search.network import Network
 from elgrande.search.outcome import Outcome
 from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.rollout import answer_quickly, play_on
@@ -45,6 +46,7 @@ class SearchSettings:
         exploration: float,
         prior_width: float,
         weights: Weights,
+        network: Network | None = None,
     ) -> None:
         self.width: i64 = width  # choices tried at the root
         self.inner_width: i64 = inner_width  # and below it
@@ -54,6 +56,7 @@ class SearchSettings:
         self.exploration: float = exploration  # how readily neglected choices are tried
         self.prior_width: float = prior_width  # points by which a choice must look better
         self.weights = weights
+        self.network = network  # judges positions; by hand-made weights if there is none
 
 
 @final
@@ -205,7 +208,11 @@ class Search:
             chosen = append(chosen, index)
         play_on(world, self.context, self.last_round)
         outcome = self.outcome
-        outcome.judge(world, self.context.appraiser)
+        network = self.settings.network
+        if network is None or world.over:
+            outcome.judge(world, self.context.appraiser)
+        else:
+            network.judge(world, outcome)
         depth: i64 = 0
         while depth < len(nodes):
             passed = nodes[depth]

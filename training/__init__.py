@@ -1,0 +1,1 @@
+"""How the network of `grandmaster` is trained: games against itself, learning, matches."""

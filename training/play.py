@@ -1,0 +1,105 @@
+"""Play games for training into a folder, in several processes; a run that was stopped goes on.
+
+Example: python -m training.play runs/first --games 2000 --workers 2
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from elgrande.learn.data.collection import Collection
+from elgrande.learn.data.games_file import Common, PlayedGame
+from elgrande.learn.seeds import mixed
+from elgrande.process_pool import do_all
+from training.mix import TABLES, games_at
+from training.self_play import Recipe, Thinker, play_for_training
+
+AT_ONCE: Final = 16  # games of one task
+STEP: Final = 1_000_000  # more games than any table has, so that tables have seeds of their own
+
+
+class Task(NamedTuple):
+    """Some games of one table."""
+
+    table: int
+    seeds: tuple[int, ...]
+
+
+@contextmanager
+def open_player(recipe: Recipe) -> Iterator[Callable[[Task], tuple[int, list[PlayedGame]]]]:
+    """What plays the games of a task."""
+    thinker = Thinker(recipe)
+
+    def play(task: Task) -> tuple[int, list[PlayedGame]]:
+        options = TABLES[task.table].options
+        return task.table, [play_for_training(options, seed, thinker) for seed in task.seeds]
+
+    yield play
+
+
+def open_collections(folder: Path, recipe: Recipe, games: int, seed: int) -> list[Collection]:
+    """The folder of every table, with what is there already."""
+    found = []
+    for number, table in enumerate(TABLES):
+        first = (mixed(seed) >> 20) * 1000 + number * STEP
+        seeds = range(first, first + games_at(table, games))
+        common = Common(table.options, (str(recipe),) * table.options.players)
+        found.append(Collection(folder / table.name, common, seeds))
+    return found
+
+
+def tasks_of(collections: list[Collection]) -> list[Task]:
+    """What is still to be played, all tables at an even pace: a run may be stopped early."""
+    tasks = []
+    for number, collection in enumerate(collections):
+        left = collection.left
+        for first in range(0, len(left), AT_ONCE):
+            task = Task(number, tuple(left[first : first + AT_ONCE]))
+            tasks.append((first / len(left), task))
+    return [task for _, task in sorted(tasks)]
+
+
+def play_all(
+    folder: Path, recipe: Recipe, games: int, seed: int, workers: int, seconds: float | None = None
+) -> int:
+    """Play until all games, or as many as the seconds allow, are there; how many were played."""
+    collections = open_collections(folder, recipe, games, seed)
+    began = perf_counter()
+    played = 0
+    results = do_all(partial(open_player, recipe), tasks_of(collections), workers)
+    for table, finished in results:
+        collections[table].add(finished)
+        played += len(finished)
+        if seconds is not None and perf_counter() - began > seconds:
+            results.close()
+            break
+    for collection in collections:
+        if not collection.left:
+            collection.finish()
+    print(f"{folder}: {played} games in {perf_counter() - began:.0f} s", flush=True)
+    return played
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--seconds", type=float, help="stop after that long, with what is there")
+    parser.add_argument("--network", type=Path, help="judge plans by this network")
+    parser.add_argument("--iterations", type=int, default=0, help="search instead of planning")
+    given = parser.parse_args()
+    if given.iterations and given.network is None:
+        parser.error("--iterations needs --network.")
+    recipe = Recipe(given.network, given.iterations)
+    play_all(given.folder, recipe, given.games, given.seed, given.workers, given.seconds)
+
+
+if __name__ == "__main__":
+    main()

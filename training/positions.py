@@ -1,0 +1,180 @@
+"""Games as positions to learn from: what the network sees, and how each game went on.
+
+A position is taken wherever a turn or a round begins. Games are replayed, so old games serve new
+encodings too.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from elgrande.game import Game
+from elgrande.learn.data.collection import UNFINISHED_FILE
+from elgrande.learn.data.games_file import GAMES_FILE, PlayedGame, read_header, scan
+from elgrande.process_pool import do_all
+from elgrande.rules.board import COLOURS
+from elgrande.rules.options import Options
+from elgrande.search.features import (
+    MOST_OF_SEAT,
+    MOST_SHARED,
+    STAGES,
+    Features,
+    turn_under_way,
+)
+from elgrande.search.plans import turn_of
+
+AT_ONCE: Final = 50  # games of one task
+PERIOD: Final = 3  # rounds from one general scoring to the next
+WIDTH: Final = MOST_OF_SEAT + MOST_SHARED
+
+
+class Positions(NamedTuple):
+    """One row for each position, five seats wide; seats that are not taken are 0."""
+
+    rows: NDArray[Any]  # int16[n, 5, width]: features that hold; 0 is none
+    players: NDArray[Any]  # int8[n]
+    rounds: NDArray[Any]  # int8[n]
+    shares: NDArray[Any]  # float32[n, 5]: of the win
+    gains: NDArray[Any]  # int16[n, 5]: points still to come
+    soon: NDArray[Any]  # int16[n, 5]: those up to and with the next general scoring
+    games: NDArray[Any]  # int32[n]: which game it is from
+
+    @classmethod
+    def joined(cls, parts: Sequence["Positions"]) -> "Positions":
+        """Those of several parts."""
+        return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+    def chosen(self, index: NDArray[Any]) -> "Positions":
+        """Some of them."""
+        return Positions(*(column[index] for column in self))
+
+
+class Source(NamedTuple):
+    """Games of one table, numbered from `first` on."""
+
+    options: Options
+    games: list[PlayedGame]
+    first: int
+
+
+def read_folder(folder: Path) -> tuple[Options, list[PlayedGame]]:
+    """The games of one table in the order of their seeds, also while some are missing."""
+    path = folder / GAMES_FILE
+    if not path.exists():
+        path = folder / UNFINISHED_FILE
+    content = path.read_bytes()
+    common, start = read_header(path, content)
+    games = [game for game, _ in scan(content, start, common.options.players) if game is not None]
+    return common.options, sorted(games)
+
+
+def sources_of(folders: Sequence[Path]) -> list[Source]:
+    """The games of some runs, in small parts."""
+    sources = []
+    number = 0
+    for folder in folders:
+        for table in sorted(path for path in folder.iterdir() if path.is_dir()):
+            options, games = read_folder(table)
+            for first in range(0, len(games), AT_ONCE):
+                part = games[first : first + AT_ONCE]
+                sources.append(Source(options, part, number))
+                number += len(part)
+    return sources
+
+
+def positions_of(options: Options, played: PlayedGame, number: int) -> Positions:
+    """The positions of one game."""
+    game = Game.new(options, played.seed)
+    state = game.state
+    features = Features()
+    seen = np.frombuffer(features.rows, np.int64).reshape(COLOURS, MOST_OF_SEAT)
+    shared = np.frombuffer(features.shared, np.int64)
+    players = options.players
+    room = len(played.choices)
+    rows = np.zeros((room, COLOURS, WIDTH), np.int16)
+    rounds = np.zeros(room, np.int8)
+    scores = np.zeros((room, COLOURS), np.int16)
+    count = 0
+    turn = -1
+    for _ in played.replay(game):
+        if turn_of(state) == turn:
+            continue
+        turn = turn_of(state)
+        if turn_under_way(state) == STAGES - 1:
+            continue  # discs are set before a scoring; the search plays on until it is over
+        features.write(state)
+        for seat in range(players):
+            held = features.counts[seat]
+            rows[count, seat, :held] = seen[seat, :held]
+            rows[count, seat, held : held + features.shared_count] = shared[: features.shared_count]
+            scores[count, seat] = state.score(seat)
+        rounds[count] = state.round
+        count += 1
+    final = np.zeros(COLOURS, np.int16)
+    final[:players] = played.scores
+    shares = np.zeros(COLOURS, np.float32)
+    shares[:players] = final[:players] == final[:players].max()
+    shares /= shares.sum()
+    return Positions(
+        rows[:count],
+        np.full(count, players, np.int8),
+        rounds[:count],
+        np.tile(shares, (count, 1)),
+        final - scores[:count],
+        scored_next(rounds[:count], scores[:count], final) - scores[:count],
+        np.full(count, number, np.int32),
+    )
+
+
+def scored_next(rounds: NDArray[Any], scores: NDArray[Any], final: NDArray[Any]) -> NDArray[Any]:
+    """The points of every seat after the next general scoring."""
+    after = np.empty_like(scores)
+    following = final
+    for index in range(len(rounds) - 1, -1, -1):
+        if index + 1 < len(rounds) and period_of(rounds[index + 1]) != period_of(rounds[index]):
+            following = scores[index + 1]
+        after[index] = following
+    return after
+
+
+def period_of(number: int) -> int:
+    """Which general scoring follows a round."""
+    return (number - 1) // PERIOD
+
+
+@contextmanager
+def open_reader() -> Iterator[Callable[[Source], Positions]]:
+    """What makes positions of games."""
+
+    def read(source: Source) -> Positions:
+        parts = [
+            positions_of(source.options, played, source.first + index)
+            for index, played in enumerate(source.games)
+        ]
+        return narrowed(Positions.joined(parts))
+
+    yield read
+
+
+def narrowed(positions: Positions) -> Positions:
+    """The same without columns of rows that nobody uses."""
+    used = int((positions.rows != 0).any(axis=(0, 1)).sum())
+    return positions._replace(rows=positions.rows[:, :, :used])
+
+
+def widened(positions: Positions, width: int) -> Positions:
+    """The same with columns up to a width."""
+    missing = width - positions.rows.shape[2]
+    return positions._replace(rows=np.pad(positions.rows, ((0, 0), (0, 0), (0, missing))))
+
+
+def load_positions(folders: Sequence[Path], workers: int) -> Positions:
+    """All positions of some runs, in an order that does not depend on the processes."""
+    parts = list(do_all(open_reader, sources_of(folders), workers))
+    parts.sort(key=lambda part: int(part.games[0]))
+    width = max(part.rows.shape[2] for part in parts)
+    return Positions.joined([widened(part, width) for part in parts])

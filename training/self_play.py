@@ -1,0 +1,152 @@
+"""One game for training: every seat plays in a style of its own, all of it decided by the seed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from elgrande.bots.levels import STEADY, is_own_turn
+from elgrande.bots.turn_plan import TurnPlan
+from elgrande.game import Game
+from elgrande.learn.data.games_file import PlayedGame
+from elgrande.rules.choices import count_bits
+from elgrande.rules.determinize import determinize
+from elgrande.rules.frames import POWER, is_secret
+from elgrande.rules.options import Options
+from elgrande.rules.rng import Rng
+from elgrande.rules.state import State
+from elgrande.search.context import Context
+from elgrande.search.network import Network
+from elgrande.search.network_file import load_network
+from elgrande.search.plans import Plan, Planner
+from elgrande.search.rollout import answer_quickly
+from elgrande.search.search_result import Option, think
+from elgrande.search.tree import SearchSettings, distinct
+from elgrande.search.turn_judge import TurnJudge
+from elgrande.search.weights import FORESIGHTED, STANDARD
+from training.mix import Style, draw_style
+
+WIDTH: Final = 24  # plans among which a seat chooses
+TRIES_PER_POWER: Final = 2
+PER_CENT: Final = 100
+SEEDS: Final = 2**31
+GRAIN: Final = 1000
+
+
+class Recipe(NamedTuple):
+    """What the seats think with; plain data, so that it travels to other processes."""
+
+    network: Path | None = None  # none: the hand-made weights
+    iterations: int = 0  # of a search for every decision; 0: plans of one turn
+
+    def __str__(self) -> str:
+        judge = "weights" if self.network is None else self.network.stem
+        return f"{judge}-{self.iterations}" if self.iterations else judge
+
+
+def network_search(network: Network, rounds_ahead: int = 0) -> SearchSettings:
+    """A search judged by a network at the end of the round."""
+    return SearchSettings(
+        width=32,
+        inner_width=8,
+        rounds_ahead=rounds_ahead,
+        patience=2,
+        noise=64,
+        exploration=0.5,
+        prior_width=4.0,
+        weights=STANDARD,
+        network=network,
+    )
+
+
+class Thinker:
+    """What the seats of a process think with, made once for all games."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.iterations = recipe.iterations
+        self.settings = STEADY
+        self.judge: TurnJudge | None = None
+        if recipe.network is not None:
+            network = load_network(recipe.network)
+            self.settings = network_search(network)
+            self.judge = TurnJudge(network, 0)
+
+    def begin(self, seed: int) -> None:
+        """Begin a game: nothing may depend on the games before."""
+        if self.judge is not None:
+            self.judge = TurnJudge(self.judge.network, seed)
+
+
+class SelfPlayer:
+    """A seat of one game."""
+
+    def __init__(self, thinker: Thinker, style: Style, rng: Rng) -> None:
+        self._thinker = thinker
+        self._style = style
+        self._rng = rng
+        self._plan = TurnPlan()
+        self._context = Context(Rng(rng.below(SEEDS)), style.noise if style.novice else 0, STANDARD)
+        self._context.appraiser.selfish = style.novice
+
+    def choose(self, state: State, legal: Sequence[int]) -> int:
+        """A choice for the seat that is asked first."""
+        seat = state.seat
+        planned = self._plan.next(state, legal)
+        if planned is not None:
+            return planned
+        if len(legal) == 1:
+            return legal[0]
+        if state.kind == POWER and self._rng.below(PER_CENT) < self._style.any_power:
+            return legal[self._rng.below(len(legal))]
+        seen = determinize(state, seat, self._rng)
+        if not self._style.novice:
+            choices = self._thought(seen, seat)
+            if choices:
+                self._plan.keep(choices[1:], state)
+                return choices[0]
+        self._context.appraiser.seat = -1
+        return answer_quickly(seen, self._context, seat)
+
+    def _thought(self, seen: State, seat: int) -> Sequence[int]:
+        """The choices of a plan; none where a quick answer will do."""
+        thinker, rng = self._thinker, self._rng
+        if thinker.iterations and not is_secret(seen.kind):
+            found = think(seen, seat, thinker.settings, thinker.iterations, 0.0, rng.below(SEEDS))
+            return self._pick_option(found.options).choices
+        if seen.kind == POWER:
+            tries = TRIES_PER_POWER * count_bits(seen.mask)
+            found = think(seen, seat, thinker.settings, tries, 0.0, rng.below(SEEDS))
+            return found.options[0].choices
+        if not is_own_turn(seen, seat):
+            return ()
+        if thinker.judge is not None:
+            return self._pick_judged(thinker.judge.plan(seen, seat, WIDTH)).choices
+        context, others = (Context(Rng(rng.below(SEEDS)), 0, FORESIGHTED) for _ in range(2))
+        return self._pick_plan(distinct(Planner(context, others).plan(seen, seat), WIDTH)).choices
+
+    def _pick_plan(self, plans: Sequence[Plan]) -> Plan:
+        """The best plan, misjudged by a little."""
+        return max(plans, key=lambda plan: plan.worth + self._rng.below(self._style.noise))
+
+    def _pick_judged(self, plans: Sequence[Plan]) -> Plan:
+        return max(plans, key=lambda plan: plan.chance + self._error())
+
+    def _pick_option(self, options: Sequence[Option]) -> Option:
+        """The best of the options that were tried at least half as often as the first."""
+        tried = [option for option in options if 2 * option.share >= options[0].share]
+        return max(tried, key=lambda option: option.chance + self._error())
+
+    def _error(self) -> float:
+        return self._style.chance_noise * self._rng.below(GRAIN) / GRAIN
+
+
+def play_for_training(options: Options, seed: int, thinker: Thinker) -> PlayedGame:
+    """A whole game; the same for the same seed, whatever was played before."""
+    game = Game.new(options, seed)
+    rng = Rng(seed)
+    thinker.begin(rng.below(SEEDS))
+    styles = [draw_style(rng) for _ in range(options.players)]
+    players = [SelfPlayer(thinker, style, Rng(rng.below(SEEDS))) for style in styles]
+    while not game.over:
+        seat = game.state.seat
+        game.play(players[seat].choose(game.state, game.legal(seat)), seat)
+    return PlayedGame.of(game)

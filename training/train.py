@@ -1,0 +1,226 @@
+"""Teach a network who wins, from games in folders; writes the integers that play, and a checkpoint.
+
+Example: python -m training.train runs/first --out runs/first.network --seconds 120
+"""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+import torch
+from torch import nn
+
+from elgrande.learn.data.games_file import write_whole
+from elgrande.rules.board import COLOURS, ROUNDS
+from elgrande.search.network import BUCKETS, POINTS_SCALE
+from elgrande.search.network_file import read_network, write_network
+from training.model import JudgeModel, Sizes
+from training.positions import Positions, load_positions
+from training.quantize import layers_of
+
+HELD_BACK: Final = 10  # one game in so many is for validation
+POINTS_WEIGHT: Final = 0.2
+SOON_WEIGHT: Final = 0.1
+LOG_EVERY: Final = 200
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How a network is taught."""
+
+    passes: float = 3.0  # over all positions, unless the seconds run out first
+    seconds: float = 600.0
+    batch: int = 1024
+    rate: float = 2e-3
+    decay: float = 0.05
+    seed: int = 1
+
+
+class Shelf:
+    """Positions as tensors on the device that learns."""
+
+    def __init__(self, positions: Positions, device: str) -> None:
+        self.count = len(positions.players)
+        self.device = device
+        names = Positions._fields[:-1]
+        self.columns = {
+            name: torch.from_numpy(np.ascontiguousarray(getattr(positions, name))).to(device)
+            for name in names
+        }
+
+    def batch(self, index: Any) -> dict[str, Any]:
+        """Some positions, ready for the network."""
+        found = {name: column[index] for name, column in self.columns.items()}
+        for name in ("rows", "players"):
+            found[name] = found[name].int()
+        found["buckets"] = found["rounds"].long() - 1
+        return found
+
+
+def losses(model: JudgeModel, batch: dict[str, Any]) -> tuple[Any, Any]:
+    """What is to be made small, and the log loss of every position."""
+    logits, gains, soon = model(batch["rows"], batch["players"], batch["buckets"])
+    taken = torch.arange(COLOURS, device=logits.device) < batch["players"][:, None]
+    log_loss = -(batch["shares"] * logits.log_softmax(dim=1) * taken).sum(dim=1)
+    error = ((gains - batch["gains"] / POINTS_SCALE) ** 2)[taken].mean()
+    error_soon = ((soon - batch["soon"] / POINTS_SCALE) ** 2)[taken].mean()
+    return log_loss.mean() + POINTS_WEIGHT * error + SOON_WEIGHT * error_soon, log_loss
+
+
+def is_held_back(games: Any) -> Any:
+    """Which positions are for validation: whole games, so that none is known from training."""
+    return games % HELD_BACK == 0
+
+
+def order_of(count: int, batch: int, passes: float, seed: int) -> Iterator[Any]:
+    """Batches of shuffled indexes, pass after pass."""
+    rng = np.random.default_rng(seed)
+    left = int(count * passes)
+    while left > 0:
+        order = rng.permutation(count)[:left]
+        for first in range(0, len(order), batch):
+            yield torch.from_numpy(order[first : first + batch])
+        left -= len(order)
+
+
+def validate(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> dict[str, Any]:
+    """Log loss and the share of right winners, in all and by round."""
+    model.eval()
+    found, right = [], []
+    with torch.no_grad():
+        for index in torch.arange(shelf.count).split(batch):
+            part = shelf.batch(index.to(shelf.device))
+            found.append(losses(model, part)[1].cpu())
+            logits = model(part["rows"], part["players"], part["buckets"])[0]
+            best = logits.argmax(dim=1, keepdim=True)
+            right.append((part["shares"].gather(1, best)[:, 0] > 0).float().cpu())
+    model.train()
+    loss, hits = torch.cat(found), torch.cat(right)
+    rounds = shelf.columns["rounds"].cpu()
+    by_round = {
+        number: [
+            round(float(loss[rounds == number].mean()), 4),
+            round(float(hits[rounds == number].mean()), 4),
+        ]
+        for number in range(1, ROUNDS + 1)
+        if (rounds == number).any()
+    }
+    return {
+        "log_loss": round(float(loss.mean()), 4),
+        "right": round(float(hits.mean()), 4),
+        "by_round": by_round,
+    }
+
+
+def learn(model: JudgeModel, positions: Positions, lesson: Lesson, device: str) -> dict[str, Any]:
+    """Teach a model; what it reached on games it has not seen."""
+    held = is_held_back(positions.games)
+    training = Shelf(positions.chosen(np.flatnonzero(~held)), device)
+    unseen = Shelf(positions.chosen(np.flatnonzero(held)), device)
+    model.to(device)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=lesson.rate, weight_decay=lesson.decay)
+    steps = max(1, int(training.count * lesson.passes / lesson.batch))
+    began = perf_counter()
+    step = 0
+    for index in order_of(training.count, lesson.batch, lesson.passes, lesson.seed):
+        gone = max(step / steps, (perf_counter() - began) / lesson.seconds)
+        if gone >= 1.0:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = lesson.rate * (1 - gone) + 1e-5
+        loss, log_loss = losses(model, training.batch(index.to(device)))
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        step += 1
+        if step % LOG_EVERY == 0:
+            print(f"step {step} of {steps}: {float(log_loss.mean()):.4f}", flush=True)
+    return {
+        **validate(model, unseen),
+        "training_positions": training.count,
+        "held_back_positions": unseen.count,
+        "steps": step,
+        "seconds": round(perf_counter() - began, 1),
+    }
+
+
+def save(model: JudgeModel, path: Path, card: dict[str, Any]) -> None:
+    """Write the network, the checkpoint that training can go on from, and the figures."""
+    content = write_network(layers_of(model))
+    read_network(content, path.name)  # it must be fit to play before it replaces another
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"sizes": tuple(model.sizes), "weights": weights_of(model)}, path.with_suffix(".pt"))
+    write_whole(path, content)
+    write_whole(path.with_suffix(".json"), (json.dumps(card, indent=2) + "\n").encode())
+
+
+def weights_of(model: JudgeModel) -> dict[str, Any]:
+    """All that was learned; the factors follow from the encoding."""
+    found = model.cpu().state_dict()
+    return {name: weights for name, weights in found.items() if name != "factors"}
+
+
+def load_model(path: Path) -> JudgeModel:
+    """A model from its checkpoint."""
+    found = torch.load(path, weights_only=True)
+    model = JudgeModel(Sizes(*found["sizes"]))
+    model.load_state_dict(found["weights"], strict=False)
+    return model
+
+
+def train(
+    folders: Sequence[Path],
+    out: Path,
+    sizes: Sizes,
+    lesson: Lesson,
+    workers: int,
+    start: Path | None,
+) -> dict[str, Any]:
+    """Learn from the games of some folders; `start` is a checkpoint to go on from."""
+    began = perf_counter()
+    positions = load_positions(folders, workers)
+    print(f"{len(positions.players)} positions in {perf_counter() - began:.0f} s", flush=True)
+    torch.manual_seed(lesson.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    model = JudgeModel(sizes) if start is None else load_model(start)
+    card = {
+        "folders": [str(folder) for folder in folders],
+        "games": int(positions.games.max()) + 1,
+        "sizes": model.sizes._asdict(),
+        "lesson": asdict(lesson),
+        "buckets": BUCKETS,
+        "device": device,
+        **learn(model, positions, lesson, device),
+    }
+    save(model, out, card)
+    print(json.dumps(card), flush=True)
+    return card
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True, help="the file of the network")
+    parser.add_argument("--hidden", type=int, default=Sizes().hidden)
+    parser.add_argument("--second", type=int, default=Sizes().second)
+    for name in ("passes", "seconds", "rate", "decay"):
+        parser.add_argument(f"--{name}", type=float, default=getattr(Lesson(), name))
+    for name in ("batch", "seed"):
+        parser.add_argument(f"--{name}", type=int, default=getattr(Lesson(), name))
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--start", type=Path, help="a checkpoint (.pt) to go on from")
+    given = parser.parse_args()
+    lesson = Lesson(given.passes, given.seconds, given.batch, given.rate, given.decay, given.seed)
+    sizes = Sizes(given.hidden, given.second)
+    train(given.folders, given.out, sizes, lesson, given.workers, given.start)
+
+
+if __name__ == "__main__":
+    main()

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from elgrande.game import Game
+from elgrande.learn.arrays import seen
 from elgrande.learn.data.collection import UNFINISHED_FILE
 from elgrande.learn.data.games_file import GAMES_FILE, PlayedGame, read_header, scan
 from elgrande.process_pool import do_all
@@ -91,8 +92,8 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
     game = Game.new(options, played.seed)
     state = game.state
     features = Features()
-    seen = np.frombuffer(features.rows, np.int64).reshape(COLOURS, MOST_OF_SEAT)
-    shared = np.frombuffer(features.shared, np.int64)
+    own = seen(features.rows, np.int64).reshape(COLOURS, MOST_OF_SEAT)
+    shared = seen(features.shared, np.int64)
     players = options.players
     room = len(played.choices)
     rows = np.zeros((room, COLOURS, WIDTH), np.int16)
@@ -109,7 +110,7 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
         features.write(state)
         for seat in range(players):
             held = features.counts[seat]
-            rows[count, seat, :held] = seen[seat, :held]
+            rows[count, seat, :held] = own[seat, :held]
             rows[count, seat, held : held + features.shared_count] = shared[: features.shared_count]
             scores[count, seat] = state.score(seat)
         rounds[count] = state.round

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from elgrande.bots.judged import judged_by
 from elgrande.bots.levels import STEADY, is_own_turn
 from elgrande.bots.turn_plan import TurnPlan
 from elgrande.game import Game
@@ -15,12 +16,11 @@ from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
-from elgrande.search.network import Network
 from elgrande.search.network_file import load_network
 from elgrande.search.plans import Plan, Planner
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.search_result import Option, think
-from elgrande.search.tree import SearchSettings, distinct
+from elgrande.search.tree import distinct
 from elgrande.search.turn_judge import TurnJudge
 from elgrande.search.weights import FORESIGHTED, STANDARD
 from training.mix import Style, draw_style
@@ -43,21 +43,6 @@ class Recipe(NamedTuple):
         return f"{judge}-{self.iterations}" if self.iterations else judge
 
 
-def network_search(network: Network, rounds_ahead: int = 0) -> SearchSettings:
-    """A search judged by a network at the end of the round."""
-    return SearchSettings(
-        width=32,
-        inner_width=8,
-        rounds_ahead=rounds_ahead,
-        patience=2,
-        noise=64,
-        exploration=0.5,
-        prior_width=4.0,
-        weights=STANDARD,
-        network=network,
-    )
-
-
 class Thinker:
     """What the seats of a process think with, made once for all games."""
 
@@ -67,7 +52,7 @@ class Thinker:
         self.judge: TurnJudge | None = None
         if recipe.network is not None:
             network = load_network(recipe.network)
-            self.settings = network_search(network)
+            self.settings = judged_by(network)
             self.judge = TurnJudge(network, 0)
 
     def begin(self, seed: int) -> None:
@@ -136,7 +121,7 @@ class SelfPlayer:
         return max(tried, key=lambda option: option.chance + self._error())
 
     def _error(self) -> float:
-        return self._style.chance_noise * self._rng.below(GRAIN) / GRAIN
+        return self._style.chance_noise * int(self._rng.below(GRAIN)) / GRAIN
 
 
 def play_for_training(options: Options, seed: int, thinker: Thinker) -> PlayedGame:

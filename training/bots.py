@@ -1,0 +1,38 @@
+"""Bots for matches between networks: they name the file of their network, unlike those of players.
+
+`turn:network=runs/first.network` plans one turn; `search:network=…` searches, with `seconds` or
+`iterations` and the number of `rounds` it looks beyond the one under way.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from elgrande.bots.judged import OneTurn, judged_by
+from elgrande.bots.levels import Searcher
+from elgrande.bots.registry import BUILT_IN
+from elgrande.search.network import Network
+from elgrande.search.network_file import load_network
+
+
+@cache
+def network_at(path: str) -> Network:
+    """The network of a file, read once."""
+    return load_network(Path(path))
+
+
+def turn(network: str) -> OneTurn:
+    """Plans one turn and has a network judge where it ends."""
+    return OneTurn(network_at(network))
+
+
+def search(
+    network: str, seconds: float = 0.3, iterations: int | None = None, rounds: int = 0
+) -> Searcher:
+    """Searches, and a network judges the end of the round or of later ones."""
+    return Searcher(judged_by(network_at(network), rounds), seconds, iterations)
+
+
+def register() -> None:
+    """Make these bots known in this process. Servers never do this: anyone may name a bot there."""
+    BUILT_IN.setdefault("turn", turn)
+    BUILT_IN.setdefault("search", search)

@@ -40,7 +40,10 @@ def factors() -> torch.Tensor:
             for name, value in shared_factors(group, index):
                 add(row, (group.name, name), value)
     at = torch.tensor([rows, columns])
-    return torch.sparse_coo_tensor(at, torch.tensor(values), (ROWS, len(names))).coalesce()
+    shape = (ROWS, len(names))
+    return torch.sparse_coo_tensor(
+        at, torch.tensor(values), shape, check_invariants=True
+    ).coalesce()
 
 
 def shared_factors(group: Group, index: int) -> list[tuple[object, float]]:

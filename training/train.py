@@ -214,9 +214,11 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=float, default=getattr(Lesson(), name))
     for name in ("batch", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(Lesson(), name))
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2, help="processes that replay games")
+    parser.add_argument("--threads", type=int, default=1, help="of PyTorch, if there is no GPU")
     parser.add_argument("--start", type=Path, help="a checkpoint (.pt) to go on from")
     given = parser.parse_args()
+    torch.set_num_threads(given.threads)
     lesson = Lesson(given.passes, given.seconds, given.batch, given.rate, given.decay, given.seed)
     sizes = Sizes(given.hidden, given.second)
     train(given.folders, given.out, sizes, lesson, given.workers, given.start)

@@ -1,0 +1,60 @@
+"""Games for training: the same for the same seeds, however they are played."""
+
+from pathlib import Path
+
+import pytest
+
+from elgrande import Options
+from elgrande.rules.rng import Rng
+from elgrande.search.network_file import write_network
+from tests.support.networks import random_layers
+from training.mix import PARTS, STYLES, TABLES, draw_style, games_at
+from training.play import open_collections, play_all, tasks_of
+from training.positions import read_folder
+from training.self_play import Recipe, Thinker, play_for_training
+
+GAMES = 1  # too few to share, so every table has one
+
+
+def games_in(folder: Path) -> dict[str, object]:
+    return {path.name: read_folder(path) for path in sorted(folder.iterdir())}
+
+
+def test_the_mix_has_every_number_of_players_both_editions_and_all_variants() -> None:
+    options = [table.options for table in TABLES]
+    for edition in ("2023", "classic"):
+        assert {one.players for one in options if one.edition == edition} == {2, 3, 4, 5}
+    for name in ("short", "merged_stacks", "new_regency", "old_hands", "power_shift"):
+        assert any(getattr(one, name) for one in options), name
+    assert {one.castillo for one in options} == {"secret", "open"}
+    assert sum(games_at(table, 100 * PARTS) for table in TABLES) == 100 * PARTS
+    assert {draw_style(Rng(seed)).name for seed in range(100)} == {one.name for one in STYLES}
+
+
+def test_a_game_depends_on_its_seed_alone(tmp_path: Path) -> None:
+    path = tmp_path / "some.network"
+    path.write_bytes(write_network(random_layers(1)))
+    for recipe in (Recipe(), Recipe(path), Recipe(path, iterations=4)):
+        used, fresh = Thinker(recipe), Thinker(recipe)
+        first = [play_for_training(Options(players=2, short=True), seed, used) for seed in (1, 2)]
+        assert play_for_training(Options(players=2, short=True), 2, fresh) == first[1]
+        assert first[0].choices != first[1].choices
+
+
+@pytest.mark.proof
+def test_a_run_that_is_stopped_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    assert play_all(whole, Recipe(), GAMES, 3, 1) == len(TABLES)
+    assert play_all(parts, Recipe(), GAMES, 3, 1, seconds=0.0) == 1
+    left = tasks_of(open_collections(parts, Recipe(), GAMES, 3))
+    assert sum(len(task.seeds) for task in left) == len(TABLES) - 1
+    assert play_all(parts, Recipe(), GAMES, 3, 1) == len(TABLES) - 1
+    assert games_in(parts) == games_in(whole)
+    assert play_all(parts, Recipe(), GAMES, 3, 1) == 0
+
+
+@pytest.mark.proof
+def test_several_processes_play_the_same_games(tmp_path: Path) -> None:
+    play_all(tmp_path / "one", Recipe(), 24 * GAMES, 5, 1)
+    play_all(tmp_path / "two", Recipe(), 24 * GAMES, 5, 2)
+    assert games_in(tmp_path / "one") == games_in(tmp_path / "two")

@@ -19,6 +19,7 @@ from elgrande.learn.data.games_file import GAMES_FILE, PlayedGame, read_header, 
 from elgrande.process_pool import do_all
 from elgrande.rules.board import COLOURS
 from elgrande.rules.options import Options
+from elgrande.search.appraiser import Appraiser
 from elgrande.search.features import (
     MOST_OF_SEAT,
     MOST_SHARED,
@@ -26,7 +27,9 @@ from elgrande.search.features import (
     Features,
     turn_under_way,
 )
+from elgrande.search.outcome import Outcome
 from elgrande.search.plans import turn_of
+from elgrande.search.weights import FORESIGHTED
 
 AT_ONCE: Final = 50  # games of one task
 PERIOD: Final = 3  # rounds from one general scoring to the next
@@ -42,6 +45,7 @@ class Positions(NamedTuple):
     shares: NDArray[Any]  # float32[n, 5]: of the win
     gains: NDArray[Any]  # int16[n, 5]: points still to come
     soon: NDArray[Any]  # int16[n, 5]: those up to and with the next general scoring
+    by_hand: NDArray[Any]  # float32[n, 5]: chances that the hand-made weights give, to compare
     games: NDArray[Any]  # int32[n]: which game it is from
 
     @classmethod
@@ -99,6 +103,8 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
     rows = np.zeros((room, COLOURS, WIDTH), np.int16)
     rounds = np.zeros(room, np.int8)
     scores = np.zeros((room, COLOURS), np.int16)
+    by_hand = np.zeros((room, COLOURS), np.float32)
+    appraiser, outcome = Appraiser(FORESIGHTED), Outcome()
     count = 0
     turn = -1
     for _ in played.replay(game):
@@ -108,11 +114,13 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
         if turn_under_way(state) == STAGES - 1:
             continue  # discs are set before a scoring; the search plays on until it is over
         features.write(state)
+        outcome.judge(state, appraiser)
         for seat in range(players):
             held = features.counts[seat]
             rows[count, seat, :held] = own[seat, :held]
             rows[count, seat, held : held + features.shared_count] = shared[: features.shared_count]
             scores[count, seat] = state.score(seat)
+            by_hand[count, seat] = outcome.chances[seat]
         rounds[count] = state.round
         count += 1
     final = np.zeros(COLOURS, np.int16)
@@ -127,6 +135,7 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
         np.tile(shares, (count, 1)),
         final - scores[:count],
         scored_next(rounds[:count], scores[:count], final) - scores[:count],
+        by_hand[:count],
         np.full(count, number, np.int32),
     )
 

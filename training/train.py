@@ -89,31 +89,40 @@ def order_of(count: int, batch: int, passes: float, seed: int) -> Iterator[Any]:
 
 
 def validate(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> dict[str, Any]:
-    """Log loss and the share of right winners, in all and by round."""
+    """How well the network, and the hand-made weights, tell who wins: in all and by round."""
     model.eval()
-    found, right = [], []
+    logs = []
     with torch.no_grad():
         for index in torch.arange(shelf.count).split(batch):
             part = shelf.batch(index.to(shelf.device))
-            found.append(losses(model, part)[1].cpu())
             logits = model(part["rows"], part["players"], part["buckets"])[0]
-            best = logits.argmax(dim=1, keepdim=True)
-            right.append((part["shares"].gather(1, best)[:, 0] > 0).float().cpu())
+            logs.append(logits.log_softmax(dim=1).cpu())
     model.train()
-    loss, hits = torch.cat(found), torch.cat(right)
-    rounds = shelf.columns["rounds"].cpu()
-    by_round = {
-        number: [
-            round(float(loss[rounds == number].mean()), 4),
-            round(float(hits[rounds == number].mean()), 4),
-        ]
-        for number in range(1, ROUNDS + 1)
-        if (rounds == number).any()
-    }
+    columns = {name: column.cpu() for name, column in shelf.columns.items()}
+    by_hand = columns["by_hand"].clamp(min=1e-4).log()
+    shares, rounds = columns["shares"], columns["rounds"]
     return {
-        "log_loss": round(float(loss.mean()), 4),
-        "right": round(float(hits.mean()), 4),
-        "by_round": by_round,
+        "network": figures_of(torch.cat(logs), shares, rounds),
+        "by_hand": figures_of(by_hand, shares, rounds),
+    }
+
+
+def figures_of(logs: Any, shares: Any, rounds: Any) -> dict[str, Any]:
+    """Log loss and the part of positions whose likeliest winner won, in all and by round."""
+    loss = -(shares * logs.clamp(min=-50.0)).sum(dim=1)
+    right = (shares.gather(1, logs.argmax(dim=1, keepdim=True))[:, 0] > 0).float()
+
+    def mean(values: Any) -> float:
+        return round(float(values.mean()), 4)
+
+    numbers = [number for number in range(1, ROUNDS + 1) if (rounds == number).any()]
+    return {
+        "log_loss": mean(loss),
+        "right": mean(right),
+        "by_round": {
+            number: [mean(loss[rounds == number]), mean(right[rounds == number])]
+            for number in numbers
+        },
     }
 
 
@@ -142,7 +151,7 @@ def learn(model: JudgeModel, positions: Positions, lesson: Lesson, device: str) 
         if step % LOG_EVERY == 0:
             print(f"step {step} of {steps}: {float(log_loss.mean()):.4f}", flush=True)
     return {
-        **validate(model, unseen),
+        "unseen": validate(model, unseen),
         "training_positions": training.count,
         "held_back_positions": unseen.count,
         "steps": step,

@@ -106,7 +106,8 @@ def test_a_small_run_plays_learns_and_is_measured(tmp_path: Path) -> None:
     assert summary["games"] == 4
     assert summary["faults"] == 0
     card = json.loads((tmp_path / "small.json").read_bytes())
-    assert card["log_loss"] < 2.0
+    assert card["unseen"]["network"]["log_loss"] < 2.0
+    assert card["unseen"]["by_hand"]["log_loss"] < 2.0
     assert card["held_back_positions"] > 0
     load_network(tmp_path / "small.network")
     again = tmp_path / "again.network"

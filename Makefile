@@ -9,7 +9,7 @@ TRAINING := .venv/.training
 # The tests start Python about a hundred times; compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test quick proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines compile games learning-tables clean
+.PHONY: play setup test quick proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines small-run compile games learning-tables clean
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -107,6 +107,10 @@ DEALS ?= 25
 POLICIES ?=
 baselines: $(COMPILED)
 	$(BIN)/python -m bench.baselines --deals $(DEALS) --json bench/baselines_results.json --policy $(POLICIES)
+
+# Games, training and a match against `steady` in a quarter of an hour on two idle cores (training/README.md).
+small-run: $(COMPILED) $(TRAINING)
+	$(BIN)/python -m training.small_run runs/small
 
 compile: $(COMPILED)
 

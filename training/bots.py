@@ -1,7 +1,8 @@
 """Bots for matches between networks: they name the file of their network, unlike those of players.
 
 `turn:network=runs/first.network` plans one turn; `search:network=…` searches, with `seconds` or
-`iterations` and the number of `rounds` it looks beyond the one under way.
+`iterations`, and looks some `rounds` beyond the one under way or, with `turns=true`, judges where
+the tree ends.
 """
 
 from functools import cache
@@ -26,10 +27,14 @@ def turn(network: str) -> OneTurn:
 
 
 def search(
-    network: str, seconds: float = 0.3, iterations: int | None = None, rounds: int = 0
+    network: str,
+    seconds: float = 0.3,
+    iterations: int | None = None,
+    rounds: int = 0,
+    turns: bool = False,
 ) -> Searcher:
-    """Searches, and a network judges the end of the round or of later ones."""
-    return Searcher(judged_by(network_at(network), rounds), seconds, iterations)
+    """Searches, and a network judges the end of the round, of later ones, or of every turn."""
+    return Searcher(judged_by(network_at(network), rounds, turns), seconds, iterations)
 
 
 def register() -> None:

@@ -94,10 +94,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="stop after that long, with what is there")
     parser.add_argument("--network", type=Path, help="judge plans by this network")
     parser.add_argument("--iterations", type=int, default=0, help="search instead of planning")
+    parser.add_argument("--turns", action="store_true", help="the search judges every turn")
     given = parser.parse_args()
     if given.iterations and given.network is None:
         parser.error("--iterations needs --network.")
-    recipe = Recipe(given.network, given.iterations)
+    recipe = Recipe(given.network, given.iterations, given.turns)
     play_all(given.folder, recipe, given.games, given.seed, given.workers, given.seconds)
 
 

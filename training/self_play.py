@@ -37,10 +37,12 @@ class Recipe(NamedTuple):
 
     network: Path | None = None  # none: the hand-made weights
     iterations: int = 0  # of a search for every decision; 0: plans of one turn
+    turns: bool = False  # the search judges where the tree ends, not the end of the round
 
     def __str__(self) -> str:
         judge = "weights" if self.network is None else self.network.stem
-        return f"{judge}-{self.iterations}" if self.iterations else judge
+        search = f"-{self.iterations}" if self.iterations else ""
+        return f"{judge}{search}{'-turns' if self.turns else ''}"
 
 
 class Thinker:
@@ -52,7 +54,7 @@ class Thinker:
         self.judge: TurnJudge | None = None
         if recipe.network is not None:
             network = load_network(recipe.network)
-            self.settings = judged_by(network)
+            self.settings = judged_by(network, judges_turns=recipe.turns)
             self.judge = TurnJudge(network, 0)
 
     def begin(self, seed: int) -> None:

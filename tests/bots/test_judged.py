@@ -60,7 +60,10 @@ def test_the_network_of_the_package_is_used(
     monkeypatch.setattr(judged_module, "load_network", lambda: load_network(path))
     settings = judged_by(Network(random_layers(4)))
     expected = play([Searcher(settings, 1.0, 8), Searcher(settings, 1.0, 8)], 3)
-    assert play([grandmaster(iterations=8), grandmaster(iterations=8)], 3).digest() == expected.digest()
+    assert (
+        play([grandmaster(iterations=8), grandmaster(iterations=8)], 3).digest()
+        == expected.digest()
+    )
 
 
 def test_without_a_network_the_hand_made_weights_judge_and_one_line_says_so(

@@ -5,16 +5,19 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from elgrande import Game
-from elgrande.rules.board import NOWHERE
+from elgrande.bots.judged import judged_by
+from elgrande.rules.board import NOWHERE, ROUNDS
 from elgrande.rules.choices import PLACE_BASE
 from elgrande.rules.flow import play
 from elgrande.rules.rng import Rng
 from elgrande.search.appraiser import Appraiser
+from elgrande.search.network import Network
 from elgrande.search.outcome import Outcome
 from elgrande.search.regret_matching import CHOICES, RegretMatching
 from elgrande.search.search_result import think
 from elgrande.search.weights import STANDARD
 from tests.support.marks import rule
+from tests.support.networks import indifferent_layers
 from tests.support.playing import finish_round
 from tests.support.positions import REGION_KEYS, position, take
 from tests.support.searching import SETTINGS, everything, told, variant, walk_sensibly
@@ -218,3 +221,18 @@ def test_a_mix_keeps_to_the_time() -> None:
     result = think(attack().state, 0, SETTINGS, 0, 0.02, 1)
     assert result.iterations >= 8
     assert result.iterations % 8 == 0
+
+
+def test_a_network_judges_discs_too() -> None:
+    settings = judged_by(Network(indifferent_layers()))
+    judged = 0
+    for number in range(6):
+        game, rng = Game.new(variant(number), number), Rng(number)
+        for seat in walk_sensibly(game, rng):
+            if game.decision != "disc_scoring" or game.round == ROUNDS:
+                continue
+            result = think(game.state, seat, settings, 4, 0.0, number)
+            for option in result.options:
+                assert option.chance == pytest.approx(1 / game.options.players)
+            judged += 1
+    assert judged

@@ -6,17 +6,28 @@ import pytest
 from librt.vecs import vec
 
 from elgrande import Game, Options
+from elgrande.bots.judged import judged_by
 from elgrande.rules.board import MODIFIER_VALUES
 from elgrande.rules.choices import POWER_BASE
 from elgrande.rules.determinize import determinize
-from elgrande.rules.frames import POWER
+from elgrande.rules.frames import KIND_KEYS, POWER
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
-from elgrande.search.plans import PAUSE, Plan
+from elgrande.search.network import Network
+from elgrande.search.plans import PAUSE, Plan, turn_of
 from elgrande.search.search_result import think
-from elgrande.search.tree import FEWEST_TRIES, Node, Search
+from elgrande.search.tree import FEWEST_TRIES, Node, Search, begins_turn, play_to_turn
 from tests.bots.test_situation import positions
-from tests.support.searching import SETTINGS, everything, told, turns, walk_sensibly
+from tests.support.networks import random_layers
+from tests.support.searching import (
+    SETTINGS,
+    everything,
+    mind_of,
+    told,
+    turns,
+    variant,
+    walk_sensibly,
+)
 
 
 def test_the_same_seed_thinks_the_same() -> None:
@@ -217,3 +228,34 @@ def test_the_worlds_of_a_search_follow_from_its_seed() -> None:
         assert search.rng.state == luck.state
         most = max(most, len(worlds))
     assert most > 20
+
+
+def test_with_a_network_the_search_judges_by_it_and_is_repeatable() -> None:
+    network, other = Network(random_layers(1)), Network(random_layers(2))
+    differ = 0
+    for number, game in enumerate(turns(6, 1)):
+        seat = game.state.seat
+        found = [
+            told(think(game.state, seat, judged_by(judge, 0, at_turns), 30, 0.0, number))
+            for judge, at_turns in [(network, False), (network, True), (other, True)] * 2
+        ]
+        assert found[:3] == found[3:]
+        assert found[1] != found[2]
+        differ += found[0] != found[1]  # not in the last turn of a round
+    assert differ
+
+
+def test_a_turn_is_reached_without_going_beyond_it() -> None:
+    reached = set()
+    for number in range(12):
+        game, rng = Game.new(variant(number), number), Rng(number)
+        for _ in walk_sensibly(game, rng):
+            if rng.below(8):
+                continue
+            state = game.state.clone()
+            before, turn = begins_turn(state), turn_of(state)
+            play_to_turn(state, mind_of(number))
+            assert state.over or begins_turn(state)
+            assert not before or turn_of(state) == turn
+            reached.add((before, state.over, KIND_KEYS[state.kind]))
+    assert {(False, False, "power"), (True, False, "power"), (False, True, "over")} <= reached

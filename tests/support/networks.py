@@ -25,3 +25,10 @@ def random_layers(seed: int, hidden: int = 16, second: int = 8) -> Layers:
         draw(rng, BUCKETS * OUTPUTS * second, 200),
         draw(rng, BUCKETS * OUTPUTS, 20000),
     )
+
+
+def indifferent_layers() -> Layers:
+    """A network to which all seats are alike in every position."""
+    layers = random_layers(0)
+    layers.rows = [0] * len(layers.rows)
+    return layers

@@ -10,7 +10,7 @@ import pytest
 from elgrande import Options
 from elgrande.bots.registry import BUILT_IN
 from elgrande.rules.errors import UnknownBot
-from elgrande.search.network import POINTS_SCALE, UNIT, WEIGHT_UNIT, Network
+from elgrande.search.network import UNIT, WEIGHT_UNIT, Network
 from elgrande.search.network_file import load_network
 from training.positions import Positions, positions_of
 from training.self_play import Recipe, Thinker, play_for_training
@@ -116,4 +116,23 @@ def test_a_small_run_plays_learns_and_is_measured(tmp_path: Path) -> None:
     train([tmp_path / "games"], again, Sizes(), lesson, 1, start)
     before, after = load_model(start), load_model(again.with_suffix(".pt"))
     assert torch.allclose(before.parts, after.parts, atol=1e-3)
-    assert POINTS_SCALE > 0
+
+
+def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) -> None:
+    import torch
+
+    from training.generations import Plan, run
+    from training.model import Sizes
+    from training.train import Lesson
+
+    torch.set_num_threads(1)
+    lesson = Lesson(passes=1.0, batch=256)
+    plan = Plan(60.0, 12, 4, 2, True, 2, 1, Sizes(16, 8), lesson)
+    curve = run(tmp_path, 2, plan)
+    assert [one["generation"] for one in curve] == [0, 1]
+    assert [len(one["matches"]) for one in curve] == [1, 2]
+    assert len(curve[1]["training"]["folders"]) == 2
+    assert curve[1]["training"]["games"] == 2 * curve[0]["training"]["games"]
+    networks = [path.read_bytes() for path in sorted(tmp_path.glob("*.network"))]
+    assert len(set(networks)) == 2
+    assert run(tmp_path, 2, plan) == curve

@@ -28,8 +28,10 @@ TRIES_PER_POWER: Final = 2
 LOG: Final = logging.getLogger("elgrande.bots")
 
 
-def judged_by(network: Network, rounds_ahead: int = 0) -> SearchSettings:
-    """A search judged by a network, at the end of the round unless it is to look further."""
+def judged_by(
+    network: Network, rounds_ahead: int = 0, judges_turns: bool = False
+) -> SearchSettings:
+    """A search judged by a network: at the end of the round or of later ones, or of a turn."""
     return SearchSettings(
         width=32,
         inner_width=8,
@@ -40,6 +42,7 @@ def judged_by(network: Network, rounds_ahead: int = 0) -> SearchSettings:
         prior_width=4.0,
         weights=STANDARD,
         network=network,
+        judges_turns=judges_turns,
     )
 
 

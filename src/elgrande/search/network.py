@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from elgrande.rules.board import COLOURS, ROUNDS
 from elgrande.rules.state import State
+from elgrande.search.appraiser import Appraiser
 from elgrande.search.errors import BadNetwork
 from elgrande.search.features import GROUPS, MOST_OF_SEAT, ROWS, Features
 from elgrande.search.outcome import Outcome
@@ -272,6 +273,14 @@ class Network:
             word += 1
         self.logits[seat] = logit
         self.points[seat] = points
+
+
+def judge(state: State, network: Network | None, appraiser: Appraiser, outcome: Outcome) -> None:
+    """Judge a position by a network; by hand-made weights if there is none, or the game is over."""
+    if network is None or state.over:
+        outcome.judge(state, appraiser)
+    else:
+        network.judge(state, outcome)
 
 
 def clipped(value: i64) -> i64:

@@ -19,6 +19,7 @@ from elgrande.rules.packing import waiting_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
+from elgrande.search.network import Network, judge
 from elgrande.search.outcome import Outcome
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.weights import Weights
@@ -33,7 +34,8 @@ UNIT: Final = 1000000
 class RegretMatching:
     """The mix of one secret decision, learned for everyone who takes part in it."""
 
-    def __init__(self, weights: Weights, seed: int) -> None:
+    def __init__(self, weights: Weights, seed: int, network: Network | None = None) -> None:
+        self.network = network
         self.rng = Rng(seed)
         self.context = Context(Rng(seed + 1), 0, weights)
         self.outcome = Outcome()
@@ -126,7 +128,7 @@ class RegretMatching:
             choice: i64 = lowest_bit(rest)
             rest &= rest - 1
             world = self.settle(state, seat, choice)
-            self.outcome.judge(world, self.context.appraiser)
+            judge(world, self.network, self.context.appraiser, self.outcome)
             value: float = self.outcome.chances[seat]
             self.regrets[first + choice] += value
             if choice == self.chosen[seat]:

@@ -52,7 +52,7 @@ def think(
 ) -> SearchResult:
     """Think about the decision of a seat for some iterations or, if 0, for some seconds."""
     if is_secret(state.kind) and state.kind != PASS_MODIFIER:
-        matching = RegretMatching(settings.weights, seed)
+        matching = RegretMatching(settings.weights, seed, settings.network)
         matching.run(state, seat, iterations, seconds)
         return result_of_mix(matching, seat)
     search = Search(settings, seed)

@@ -22,7 +22,7 @@ from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
-from elgrande.search.network import Network
+from elgrande.search.network import Network, judge
 from elgrande.search.outcome import Outcome
 from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.rollout import answer_quickly, play_on
@@ -47,6 +47,7 @@ class SearchSettings:
         prior_width: float,
         weights: Weights,
         network: Network | None = None,
+        judges_turns: bool = False,
     ) -> None:
         self.width: i64 = width  # choices tried at the root
         self.inner_width: i64 = inner_width  # and below it
@@ -56,7 +57,8 @@ class SearchSettings:
         self.exploration: float = exploration  # how readily neglected choices are tried
         self.prior_width: float = prior_width  # points by which a choice must look better
         self.weights = weights
-        self.network = network  # judges positions; by hand-made weights if there is none
+        self.network = network  # judges positions; hand-made weights do if there is none
+        self.judges_turns: bool = judges_turns  # where the next turn begins, without a playout
 
 
 @final
@@ -206,13 +208,12 @@ class Search:
             index = node.select(self.settings.exploration)
             nodes.append(node)
             chosen = append(chosen, index)
-        play_on(world, self.context, self.last_round)
-        outcome = self.outcome
-        network = self.settings.network
-        if network is None or world.over:
-            outcome.judge(world, self.context.appraiser)
+        if self.settings.judges_turns:
+            play_to_turn(world, self.context)
         else:
-            network.judge(world, outcome)
+            play_on(world, self.context, self.last_round)
+        outcome = self.outcome
+        judge(world, self.settings.network, self.context.appraiser, outcome)
         depth: i64 = 0
         while depth < len(nodes):
             passed = nodes[depth]
@@ -277,6 +278,18 @@ def is_open_decision(state: State) -> bool:
         and state.depth <= 3
         and state.seat == turn_seat(state)
     )
+
+
+def play_to_turn(state: State, context: Context) -> None:
+    """Play on with quick answers until a turn or a round begins, or the game is over."""
+    context.appraiser.seat = -1
+    while not state.over and not begins_turn(state):
+        play(state, state.seat, answer_quickly(state, context, state.seat))
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a turn begins here, or a round with its first power card."""
+    return is_open_decision(state) and (state.kind != POWER or state.argument == 0)
 
 
 def plain_plans(state: State, seat: i64) -> list[Plan]:

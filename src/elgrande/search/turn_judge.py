@@ -8,7 +8,7 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.features import STAGES, turn_under_way
-from elgrande.search.network import Network
+from elgrande.search.network import Network, judge
 from elgrande.search.outcome import Outcome
 from elgrande.search.plans import Plan, Planner
 from elgrande.search.rollout import play_on
@@ -45,10 +45,7 @@ class TurnJudge:
         """A seat's chance of winning after a turn; a round that is over is scored first."""
         if not end.over and turn_under_way(end) == STAGES - 1:
             play_on(end, self.context, end.round)
-        if end.over:
-            self.outcome.judge(end, self.context.appraiser)
-        else:
-            self.network.judge(end, self.outcome)
+        judge(end, self.network, self.context.appraiser, self.outcome)
         return self.outcome.chances[seat]
 
 

@@ -19,6 +19,7 @@ STANDS_FOR = {
     "test_games": "test_people_a_bot_a_hotseat_and_a_spectator_finish_a_game",
     "test_interruptions": "test_a_lost_connection_comes_back_and_nothing_is_lost",
     "test_kill": "test_nothing_that_was_acknowledged_is_lost",
+    "test_learning": "test_every_position_knows_how_the_game_went_on",
     "test_leaks": "test_what_is_sent_to_a_process_tells_nothing_hidden",
     "test_levels": "test_a_bot_plays_every_variant",
     "test_moderation_processes": "test_a_banned_player_is_out_and_may_come_back",

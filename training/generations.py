@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument("--play", type=float, default=120.0, help="seconds of playing games")
     parser.add_argument("--games", type=int, default=MOST_GAMES, help="at most, in that time")
     parser.add_argument("--learn", type=float, default=60.0, help="seconds of learning, at most")
-    parser.add_argument("--passes", type=float, default=3.0)
+    parser.add_argument("--passes", type=float, default=Lesson().passes)
     parser.add_argument("--batch", type=int, default=Lesson().batch)
     parser.add_argument("--match-games", type=int, default=400)
     parser.add_argument("--iterations", type=int, default=0, help="search for every decision")

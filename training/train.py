@@ -33,7 +33,7 @@ LOG_EVERY: Final = 200
 class Lesson:
     """How a network is taught."""
 
-    passes: float = 3.0  # over all positions, unless the seconds run out first
+    passes: float = 2.0  # over all positions, unless the seconds run out first
     seconds: float = 600.0
     batch: int = 1024
     rate: float = 2e-3

@@ -18,7 +18,8 @@ from elgrande.process_pool import do_all
 from training.mix import TABLES, games_at
 from training.self_play import Recipe, Thinker, play_for_training
 
-AT_ONCE: Final = 16  # games of one task
+AT_ONCE: Final = 16  # games of one task,
+SEARCHES_AT_ONCE: Final = 2  # or so few if every decision is searched: what is cut off is lost
 STEP: Final = 1_000_000  # more games than any table has, so that tables have seeds of their own
 
 
@@ -52,13 +53,13 @@ def open_collections(folder: Path, recipe: Recipe, games: int, seed: int) -> lis
     return found
 
 
-def tasks_of(collections: list[Collection]) -> list[Task]:
+def tasks_of(collections: list[Collection], at_once: int = AT_ONCE) -> list[Task]:
     """What is still to be played, all tables at an even pace: a run may be stopped early."""
     tasks = []
     for number, collection in enumerate(collections):
         left = collection.left
-        for first in range(0, len(left), AT_ONCE):
-            task = Task(number, tuple(left[first : first + AT_ONCE]))
+        for first in range(0, len(left), at_once):
+            task = Task(number, tuple(left[first : first + at_once]))
             tasks.append((first / len(left), task))
     return [task for _, task in sorted(tasks)]
 
@@ -70,7 +71,8 @@ def play_all(
     collections = open_collections(folder, recipe, games, seed)
     began = perf_counter()
     played = 0
-    results = do_all(partial(open_player, recipe), tasks_of(collections), workers)
+    tasks = tasks_of(collections, SEARCHES_AT_ONCE if recipe.iterations else AT_ONCE)
+    results = do_all(partial(open_player, recipe), tasks, workers)
     for table, finished in results:
         collections[table].add(finished)
         played += len(finished)

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 import torch
 from torch import nn
 
-from elgrande.rules.board import COLOURS
+from elgrande.rules.board import COLOURS, REGIONS
 from elgrande.search.features import COUNTS, DIFFERENCES, GROUPS, ROWS, Group
 from elgrande.search.network import BUCKETS, OUTPUTS
 
-AUXILIARY: Final = 1  # points of the next general scoring
+AUXILIARY: Final = 1 + REGIONS  # points of the next general scoring, and who leads then where
 
 
 class Sizes(NamedTuple):
@@ -68,7 +68,7 @@ def shared_factors(group: Group, index: int) -> list[tuple[object, float]]:
 
 
 class JudgeModel(nn.Module):  # type: ignore[misc]
-    """Logits, points still to come and points of the next scoring, for every seat."""
+    """Logits, points still to come, points and leads at the next scoring, for every seat."""
 
     def __init__(self, sizes: Sizes) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class JudgeModel(nn.Module):  # type: ignore[misc]
         """The rows of the first layer; row 0 is nothing."""
         return torch.sparse.mm(self.factors, self.parts)
 
-    def forward(self, rows: Any, players: Any, buckets: Any) -> tuple[Any, Any, Any]:
+    def forward(self, rows: Any, players: Any, buckets: Any) -> tuple[Any, Any, Any, Any]:
         """For positions: int[n, 5, width], int[n], int[n]."""
         count = rows.shape[0]
         flat = rows.reshape(count * COLOURS, -1)
@@ -112,7 +112,8 @@ class JudgeModel(nn.Module):  # type: ignore[misc]
         last = (self.last + self.last_by_round)[buckets]
         out = torch.einsum("nsk,nok->nso", second, last) + self.last_bias[buckets][:, None]
         logits = (out[..., 0] + direct[..., 0]).masked_fill(~taken, -1e9)
-        return logits, out[..., 1] + direct[..., 1], out[..., OUTPUTS]
+        gains = out[..., 1] + direct[..., 1]
+        return logits, gains, out[..., OUTPUTS], out[..., OUTPUTS + 1 :]
 
     def _by_bucket(self, inputs: Any, weights: Any, buckets: Any) -> Any:
         """Every position times the weights of its round: of all rounds, then the one is taken."""

@@ -1,7 +1,7 @@
 """Games as positions to learn from: what the network sees, and how each game went on.
 
-A position is taken wherever a turn or a round begins. Games are replayed, so old games serve new
-encodings too.
+A position is taken wherever a turn or a round begins, and after every other power card. Games are
+replayed, so old games serve new encodings too.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +17,11 @@ from elgrande.learn.arrays import seen
 from elgrande.learn.data.collection import UNFINISHED_FILE
 from elgrande.learn.data.games_file import GAMES_FILE, PlayedGame, read_header, scan
 from elgrande.process_pool import do_all
-from elgrande.rules.board import COLOURS
+from elgrande.rules.board import COLOURS, REGIONS
+from elgrande.rules.frames import POWER
 from elgrande.rules.options import Options
+from elgrande.rules.scoring import rank_of
+from elgrande.rules.state import State
 from elgrande.search.appraiser import Appraiser
 from elgrande.search.features import (
     MOST_OF_SEAT,
@@ -45,6 +48,7 @@ class Positions(NamedTuple):
     shares: NDArray[Any]  # float32[n, 5]: of the win
     gains: NDArray[Any]  # int16[n, 5]: points still to come
     soon: NDArray[Any]  # int16[n, 5]: those up to and with the next general scoring
+    leads: NDArray[Any]  # uint8[n, 5, 9]: 1 for those who lead a region when that scoring is over
     by_hand: NDArray[Any]  # float32[n, 5]: chances that the hand-made weights give, to compare
     games: NDArray[Any]  # int32[n]: which game it is from
 
@@ -103,16 +107,11 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
     rows = np.zeros((room, COLOURS, WIDTH), np.int16)
     rounds = np.zeros(room, np.int8)
     scores = np.zeros((room, COLOURS), np.int16)
+    leads = np.zeros((room, COLOURS, REGIONS), np.uint8)
     by_hand = np.zeros((room, COLOURS), np.float32)
     appraiser, outcome = Appraiser(FORESIGHTED), Outcome()
     count = 0
-    turn = -1
-    for _ in played.replay(game):
-        if turn_of(state) == turn:
-            continue
-        turn = turn_of(state)
-        if turn_under_way(state) == STAGES - 1:
-            continue  # discs are set before a scoring; the search plays on until it is over
+    for _ in moments(game, played, number):
         features.write(state)
         outcome.judge(state, appraiser)
         for seat in range(players):
@@ -121,6 +120,7 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
             rows[count, seat, held : held + features.shared_count] = shared[: features.shared_count]
             scores[count, seat] = state.score(seat)
             by_hand[count, seat] = outcome.chances[seat]
+        leads[count] = leaders(state)
         rounds[count] = state.round
         count += 1
     final = np.zeros(COLOURS, np.int16)
@@ -134,19 +134,52 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
         rounds[:count],
         np.tile(shares, (count, 1)),
         final - scores[:count],
-        scored_next(rounds[:count], scores[:count], final) - scores[:count],
+        after_scoring(rounds[:count], scores[:count], final) - scores[:count],
+        after_scoring(rounds[:count], leads[:count], leaders(state)),
         by_hand[:count],
         np.full(count, number, np.int32),
     )
 
 
-def scored_next(rounds: NDArray[Any], scores: NDArray[Any], final: NDArray[Any]) -> NDArray[Any]:
-    """The points of every seat after the next general scoring."""
-    after = np.empty_like(scores)
+def moments(game: Game, played: PlayedGame, number: int) -> Iterator[State]:
+    """Replay a game, stopping wherever there is something to learn."""
+    state = game.state
+    last = (-1, -1)
+    for _ in played.replay(game):
+        # It changes when a turn begins, or when a power card has been played.
+        moment = turn_of(state), state.argument if state.kind == POWER else -1
+        if moment != last and is_taken(state, number):
+            yield state
+        last = moment
+
+
+def is_taken(state: State, number: int) -> bool:
+    """Whether a position where something begins is learned from, in the game of that number."""
+    if turn_under_way(state) == STAGES - 1:
+        return False  # discs are set before a scoring; the search plays on until it is over
+    if state.kind != POWER or state.argument == 0:
+        return True
+    # Positions between two power cards differ little: every other one is enough.
+    return bool((state.round + state.argument + number) % 2 == 0)
+
+
+def leaders(state: State) -> NDArray[Any]:
+    """Who is alone first in which region."""
+    found = np.zeros((COLOURS, REGIONS), np.uint8)
+    for seat in range(state.deal.players):
+        for region in range(REGIONS):
+            if state.caballeros(region, seat):
+                found[seat, region] = rank_of(state, region, seat) == 1
+    return found
+
+
+def after_scoring(rounds: NDArray[Any], column: NDArray[Any], final: NDArray[Any]) -> NDArray[Any]:
+    """What a column holds after the next general scoring; `final` is what it holds at the end."""
+    after = np.empty_like(column)
     following = final
     for index in range(len(rounds) - 1, -1, -1):
         if index + 1 < len(rounds) and period_of(rounds[index + 1]) != period_of(rounds[index]):
-            following = scores[index + 1]
+            following = column[index + 1]
         after[index] = following
     return after
 

@@ -26,6 +26,7 @@ from training.quantize import layers_of
 HELD_BACK: Final = 10  # one game in so many is for validation
 POINTS_WEIGHT: Final = 0.2
 SOON_WEIGHT: Final = 0.1
+LEADS_WEIGHT: Final = 0.1
 LOG_EVERY: Final = 200
 
 
@@ -64,12 +65,16 @@ class Shelf:
 
 def losses(model: JudgeModel, batch: dict[str, Any]) -> tuple[Any, Any]:
     """What is to be made small, and the log loss of every position."""
-    logits, gains, soon = model(batch["rows"], batch["players"], batch["buckets"])
+    logits, gains, soon, leads = model(batch["rows"], batch["players"], batch["buckets"])
     taken = torch.arange(COLOURS, device=logits.device) < batch["players"][:, None]
     log_loss = -(batch["shares"] * logits.log_softmax(dim=1) * taken).sum(dim=1)
     error = ((gains - batch["gains"] / POINTS_SCALE) ** 2)[taken].mean()
     error_soon = ((soon - batch["soon"] / POINTS_SCALE) ** 2)[taken].mean()
-    return log_loss.mean() + POINTS_WEIGHT * error + SOON_WEIGHT * error_soon, log_loss
+    error_leads = nn.functional.binary_cross_entropy_with_logits(
+        leads[taken], batch["leads"][taken].float()
+    )
+    helping = SOON_WEIGHT * error_soon + LEADS_WEIGHT * error_leads
+    return log_loss.mean() + POINTS_WEIGHT * error + helping, log_loss
 
 
 def is_held_back(games: Any) -> Any:

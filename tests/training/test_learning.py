@@ -12,7 +12,7 @@ from elgrande.bots.registry import BUILT_IN
 from elgrande.rules.errors import UnknownBot
 from elgrande.search.network import UNIT, WEIGHT_UNIT, Network
 from elgrande.search.network_file import load_network
-from training.positions import Positions, positions_of
+from training.positions import Positions, moments, positions_of
 from training.self_play import Recipe, Thinker, play_for_training
 
 pytestmark = pytest.mark.proof
@@ -53,7 +53,7 @@ def test_integers_are_those_of_numpy_and_close_to_what_was_learned() -> None:
     rows = torch.from_numpy(found.rows).int()
     buckets = torch.from_numpy(found.rounds).long() - 1
     with torch.no_grad():
-        logits, gains, _ = model(rows, torch.from_numpy(found.players).int(), buckets)
+        logits, gains, _, _ = model(rows, torch.from_numpy(found.players).int(), buckets)
     for number in range(len(found.players)):
         players = int(found.players[number])
         whole, points = judged_by_numpy(layers, found.rows[number], players, int(buckets[number]))
@@ -65,7 +65,6 @@ def test_what_plays_is_what_numpy_computes() -> None:
     import torch
 
     from elgrande.game import Game
-    from elgrande.search.plans import turn_of
     from training.model import JudgeModel, Sizes
     from training.quantize import judged_by_numpy, layers_of
 
@@ -75,14 +74,10 @@ def test_what_plays_is_what_numpy_computes() -> None:
     for options in TABLES:
         played = play_for_training(options, 5, Thinker(Recipe()))
         expected = positions_of(options, played, 0)
-        game, turn, number = Game.new(options, played.seed), -1, 0
-        for _ in played.replay(game):
-            if turn_of(game.state) == turn or not game.decision:
-                continue
-            turn = turn_of(game.state)
-            if game.decision.startswith("disc"):
-                continue
-            network.evaluate(game.state)
+        game = Game.new(options, played.seed)
+        number = 0
+        for state in moments(game, played, 0):
+            network.evaluate(state)
             players = options.players
             judged = list(network.logits)[:players], list(network.points)[:players]
             bucket = game.round - 1

@@ -19,11 +19,41 @@ from training.bots import register
 
 
 @contextmanager
-def open_training_table() -> Iterator[Callable[[Fixture], GameResult]]:
-    """A table of the arena at which the bots of training may sit too."""
+def open_training_table() -> Iterator[Callable[[tuple[int, Fixture]], tuple[int, GameResult]]]:
+    """A table of the arena at which the bots of training may sit too, for games of any match."""
     register()
     with open_table() as play:
-        yield play
+        yield lambda task: (task[0], play(task[1]))
+
+
+def play_matches(
+    matches: Sequence[Sequence[str]],
+    games: int,
+    options: Options,
+    workers: int = 2,
+    seed: int = 1,
+    folders: Sequence[Path] = (),
+) -> list[dict[str, Any]]:
+    """The arena's summaries of some matches; with `folders`, stopped matches go on."""
+    from elgrande.arena.statistics import summarise
+
+    register()
+    runs, finished, left = [], [], []
+    for number, bots in enumerate(matches):
+        check_bots(bots)
+        settings = RunSettings(options, tuple(bots), games, seed, LIMIT_SECONDS)
+        runs.append(Store(folders[number], settings) if folders else None)
+        finished.append({} if (store := runs[-1]) is None else dict(store.finished))
+        left += [
+            (number, fixture)
+            for fixture in settings.fixtures()
+            if fixture.number not in finished[-1]
+        ]
+    for number, result in do_all(open_training_table, left, workers):
+        finished[number][result.number] = result
+        if (store := runs[number]) is not None:
+            store.append(result)
+    return [summarise(options, [found[game] for game in sorted(found)]) for found in finished]
 
 
 def play_match(
@@ -34,25 +64,20 @@ def play_match(
     seed: int = 1,
     out: Path | None = None,
 ) -> dict[str, Any]:
-    """The arena's summary of a match; with `out`, games are kept and a stopped match goes on."""
-    from elgrande.arena.statistics import summarise
+    """The arena's summary of one match; with `out`, games are kept and a stopped match goes on."""
+    folders = [] if out is None else [out]
+    return play_matches([bots], games, options, workers, seed, folders)[0]
 
-    register()
-    check_bots(bots)
-    settings = RunSettings(options, tuple(bots), games, seed, LIMIT_SECONDS)
-    store = None if out is None else Store(out, settings)
-    finished = {} if store is None else dict(store.finished)
-    left = [fixture for fixture in settings.fixtures() if fixture.number not in finished]
-    for result in do_all(open_training_table, left, workers):
-        finished[result.number] = result
-        if store is not None:
-            store.append(result)
-    return summarise(options, [finished[number] for number in sorted(finished)])
+
+def row_of(summary: dict[str, Any], bot: str) -> dict[str, Any]:
+    """The figures of a bot."""
+    found: dict[str, Any] = next(row for row in summary["bots"] if row["bot"] == bot)
+    return found
 
 
 def line_of(summary: dict[str, Any], bot: str) -> str:
     """What a bot reached, in one line."""
-    row = next(row for row in summary["bots"] if row["bot"] == bot)
+    row = row_of(summary, bot)
     against = ", ".join(other["bot"] for other in summary["bots"] if other["bot"] != bot)
     return (
         f"{bot} against {against}: {row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%})"

@@ -1,5 +1,6 @@
 """Which tables are played for training, and how the seats at them play: a fixed mix."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from elgrande.rules.options import Options
@@ -34,7 +35,6 @@ TABLES: Final = (
         1,
     ),
 )
-PARTS: Final = sum(table.parts for table in TABLES)
 
 
 class Style(NamedTuple):
@@ -58,17 +58,20 @@ STYLES: Final = (
     Style("novice", 4 * POINT, 30, True, 1),
 )
 
+LEARNER_STYLES: Final = STYLES[:2]
+EXACT: Final = Style("exact", 1, 0, False, 1)  # no errors at all
 
-def draw_style(rng: Rng) -> Style:
+
+def draw_style(rng: Rng, styles: Sequence[Style] = STYLES) -> Style:
     """The style of a seat."""
-    drawn = rng.below(sum(style.parts for style in STYLES))
-    for style in STYLES:
+    drawn = rng.below(sum(style.parts for style in styles))
+    for style in styles:
         drawn -= style.parts
         if drawn < 0:
             return style
     raise AssertionError(drawn)
 
 
-def games_at(table: Table, games: int) -> int:
-    """How many of so many games are played at a table, at least one."""
-    return max(1, games * table.parts // PARTS)
+def games_at(table: Table, games: int, tables: Sequence[Table] = TABLES) -> int:
+    """How many of so many games are played at one of some tables, at least one."""
+    return max(1, games * table.parts // sum(one.parts for one in tables))

@@ -4,7 +4,7 @@ Example: python -m training.play runs/first --games 2000 --workers 2
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -15,8 +15,8 @@ from elgrande.learn.data.collection import Collection
 from elgrande.learn.data.games_file import Common, PlayedGame
 from elgrande.learn.seeds import mixed
 from elgrande.process_pool import do_all
-from training.mix import TABLES, games_at
-from training.self_play import Recipe, Thinker, play_for_training
+from training.mix import TABLES, Table, games_at
+from training.self_play import POOLED, WEIGHTS, Mind, Recipe, Thinker, play_for_training
 
 AT_ONCE: Final = 16  # games of one task,
 SEARCHES_AT_ONCE: Final = 2  # or so few if every decision is searched: what is cut off is lost
@@ -31,23 +31,27 @@ class Task(NamedTuple):
 
 
 @contextmanager
-def open_player(recipe: Recipe) -> Iterator[Callable[[Task], tuple[int, list[PlayedGame]]]]:
+def open_player(
+    recipe: Recipe, tables: Sequence[Table]
+) -> Iterator[Callable[[Task], tuple[int, list[PlayedGame]]]]:
     """What plays the games of a task."""
     thinker = Thinker(recipe)
 
     def play(task: Task) -> tuple[int, list[PlayedGame]]:
-        options = TABLES[task.table].options
+        options = tables[task.table].options
         return task.table, [play_for_training(options, seed, thinker) for seed in task.seeds]
 
     yield play
 
 
-def open_collections(folder: Path, recipe: Recipe, games: int, seed: int) -> list[Collection]:
+def open_collections(
+    folder: Path, recipe: Recipe, games: int, seed: int, tables: Sequence[Table] = TABLES
+) -> list[Collection]:
     """The folder of every table, with what is there already."""
     found = []
-    for number, table in enumerate(TABLES):
-        first = (mixed(seed) >> 20) * 1000 + number * STEP
-        seeds = range(first, first + games_at(table, games))
+    for table in tables:
+        first = (mixed(seed) >> 20) * 1000 + TABLES.index(table) * STEP
+        seeds = range(first, first + games_at(table, games, tables))
         common = Common(table.options, (str(recipe),) * table.options.players)
         found.append(Collection(folder / table.name, common, seeds))
     return found
@@ -65,14 +69,20 @@ def tasks_of(collections: list[Collection], at_once: int = AT_ONCE) -> list[Task
 
 
 def play_all(
-    folder: Path, recipe: Recipe, games: int, seed: int, workers: int, seconds: float | None = None
+    folder: Path,
+    recipe: Recipe,
+    games: int,
+    seed: int,
+    workers: int,
+    seconds: float | None = None,
+    tables: Sequence[Table] = TABLES,
 ) -> int:
     """Play until all games, or as many as the seconds allow, are there; how many were played."""
-    collections = open_collections(folder, recipe, games, seed)
+    collections = open_collections(folder, recipe, games, seed, tables)
     began = perf_counter()
     played = 0
-    tasks = tasks_of(collections, SEARCHES_AT_ONCE if recipe.iterations else AT_ONCE)
-    results = do_all(partial(open_player, recipe), tasks, workers)
+    tasks = tasks_of(collections, SEARCHES_AT_ONCE if recipe.searches else AT_ONCE)
+    results = do_all(partial(open_player, recipe, tables), tasks, workers)
     for table, finished in results:
         collections[table].add(finished)
         played += len(finished)
@@ -97,10 +107,17 @@ def main() -> None:
     parser.add_argument("--network", type=Path, help="judge plans by this network")
     parser.add_argument("--iterations", type=int, default=0, help="search instead of planning")
     parser.add_argument("--turns", action="store_true", help="the search judges every turn")
+    parser.add_argument("--searched", type=int, default=100, help="per cent of games with searches")
+    parser.add_argument(
+        "--pool", nargs="*", default=[], help=f"older networks for some seats, or {WEIGHTS!r}"
+    )
+    parser.add_argument("--pooled", type=int, default=POOLED, help="per cent of seats they get")
     given = parser.parse_args()
     if given.iterations and given.network is None:
         parser.error("--iterations needs --network.")
-    recipe = Recipe(given.network, given.iterations, given.turns)
+    mind = Mind(given.network, given.iterations, given.turns)
+    pool = tuple(Mind(None if name == WEIGHTS else Path(name)) for name in given.pool)
+    recipe = Recipe(mind, given.searched, pool, given.pooled if pool else 0)
     play_all(given.folder, recipe, given.games, given.seed, given.workers, given.seconds)
 
 

@@ -16,6 +16,7 @@ from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
+from elgrande.search.network import Network
 from elgrande.search.network_file import load_network
 from elgrande.search.plans import Plan, Planner
 from elgrande.search.rollout import answer_quickly
@@ -23,38 +24,84 @@ from elgrande.search.search_result import Option, think
 from elgrande.search.tree import distinct
 from elgrande.search.turn_judge import TurnJudge
 from elgrande.search.weights import FORESIGHTED, STANDARD
-from training.mix import Style, draw_style
+from training.mix import EXACT, LEARNER_STYLES, Style, draw_style
 
 WIDTH: Final = 24  # plans among which a seat chooses
 TRIES_PER_POWER: Final = 2
 PER_CENT: Final = 100
 SEEDS: Final = 2**31
 GRAIN: Final = 1000
+WEIGHTS: Final = "weights"  # those made by hand, where networks are named
+POOLED: Final = 25  # per cent of seats that a pool gets unless said otherwise
 
 
-class Recipe(NamedTuple):
-    """What the seats think with; plain data, so that it travels to other processes."""
+class Mind(NamedTuple):
+    """What a seat thinks with; plain data, so that it travels to other processes."""
 
     network: Path | None = None  # none: the hand-made weights
     iterations: int = 0  # of a search for every decision; 0: plans of one turn
     turns: bool = False  # the search judges where the tree ends, not the end of the round
 
     def __str__(self) -> str:
-        judge = "weights" if self.network is None else self.network.stem
+        judge = WEIGHTS if self.network is None else self.network.stem
         search = f"-{self.iterations}" if self.iterations else ""
         return f"{judge}{search}{'-turns' if self.turns else ''}"
 
 
-class Thinker:
-    """What the seats of a process think with, made once for all games."""
+class Recipe(NamedTuple):
+    """What the seats of a game think with: one mind, and those of a pool that mix with it."""
 
-    def __init__(self, recipe: Recipe) -> None:
-        self.iterations = recipe.iterations
+    mind: Mind = Mind()
+    searched: int = PER_CENT  # per cent of games in which minds that can search do
+    pool: tuple[Mind, ...] = ()
+    pooled: int = 0  # per cent of seats that think with a mind of the pool
+    learners: int = 0  # if not 0, so many seats have the mind, and the pool's make no errors
+
+    def __str__(self) -> str:
+        text = str(self.mind)
+        if self.searched != PER_CENT:
+            text += f" in {self.searched}%"
+        if self.pool:
+            part = f"{self.learners} seats" if self.learners else f"{self.pooled}%"
+            text += f" with {part} of {', '.join(map(str, self.pool))}"
+        return text
+
+    @property
+    def searches(self) -> bool:
+        """Whether some decisions are searched."""
+        return any(mind.iterations for mind in (self.mind, *self.pool))
+
+    def draw_seats(self, players: int, rng: Rng) -> list[tuple[Mind, Style]]:
+        """The minds and styles of a game by seat."""
+        if self.learners:
+            order = list(range(players))
+            rng.shuffle(order)
+            return [
+                (self.mind, draw_style(rng, LEARNER_STYLES))
+                if place < self.learners
+                else (self.pool[rng.below(len(self.pool))], EXACT)
+                for place in order
+            ]
+        styles = [draw_style(rng) for _ in range(players)]
+        minds = [self.mind] * players
+        if self.pool:
+            for seat in range(players):
+                if rng.below(PER_CENT) < self.pooled:
+                    minds[seat] = self.pool[rng.below(len(self.pool))]
+        if self.searched < PER_CENT and rng.below(PER_CENT) >= self.searched:
+            minds = [mind._replace(iterations=0) for mind in minds]
+        return list(zip(minds, styles, strict=True))
+
+
+class ReadyMind:
+    """A mind whose network is loaded."""
+
+    def __init__(self, mind: Mind, network: Network | None) -> None:
+        self.iterations = mind.iterations
         self.settings = STEADY
         self.judge: TurnJudge | None = None
-        if recipe.network is not None:
-            network = load_network(recipe.network)
-            self.settings = judged_by(network, judges_turns=recipe.turns)
+        if network is not None:
+            self.settings = judged_by(network, judges_turns=mind.turns)
             self.judge = TurnJudge(network, 0)
 
     def begin(self, seed: int) -> None:
@@ -63,11 +110,34 @@ class Thinker:
             self.judge = TurnJudge(self.judge.network, seed)
 
 
+class Thinker:
+    """What the seats of a process think with, made once for all games."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        networks = {mind.network: None for mind in (recipe.mind, *recipe.pool)}
+        self._networks: dict[Path | None, Network | None] = {
+            path: None if path is None else load_network(path) for path in networks
+        }
+        self._minds: dict[Mind, ReadyMind] = {}
+
+    def ready(self, mind: Mind) -> ReadyMind:
+        """What thinks in a seat."""
+        if mind not in self._minds:
+            self._minds[mind] = ReadyMind(mind, self._networks[mind.network])
+        return self._minds[mind]
+
+    def begin(self, seed: int) -> None:
+        """Begin a game."""
+        for mind in self._minds.values():
+            mind.begin(seed)
+
+
 class SelfPlayer:
     """A seat of one game."""
 
-    def __init__(self, thinker: Thinker, style: Style, rng: Rng) -> None:
-        self._thinker = thinker
+    def __init__(self, mind: ReadyMind, style: Style, rng: Rng) -> None:
+        self._mind = mind
         self._style = style
         self._rng = rng
         self._plan = TurnPlan()
@@ -95,18 +165,18 @@ class SelfPlayer:
 
     def _thought(self, seen: State, seat: int) -> Sequence[int]:
         """The choices of a plan; none where a quick answer will do."""
-        thinker, rng = self._thinker, self._rng
-        if thinker.iterations and not is_secret(seen.kind):
-            found = think(seen, seat, thinker.settings, thinker.iterations, 0.0, rng.below(SEEDS))
+        mind, rng = self._mind, self._rng
+        if mind.iterations and not is_secret(seen.kind):
+            found = think(seen, seat, mind.settings, mind.iterations, 0.0, rng.below(SEEDS))
             return self._pick_option(found.options).choices
         if seen.kind == POWER:
             tries = TRIES_PER_POWER * count_bits(seen.mask)
-            found = think(seen, seat, thinker.settings, tries, 0.0, rng.below(SEEDS))
+            found = think(seen, seat, mind.settings, tries, 0.0, rng.below(SEEDS))
             return found.options[0].choices
         if not is_own_turn(seen, seat):
             return ()
-        if thinker.judge is not None:
-            return self._pick_judged(thinker.judge.plan(seen, seat, WIDTH)).choices
+        if mind.judge is not None:
+            return self._pick_judged(mind.judge.plan(seen, seat, WIDTH)).choices
         context, others = (Context(Rng(rng.below(SEEDS)), 0, FORESIGHTED) for _ in range(2))
         return self._pick_plan(distinct(Planner(context, others).plan(seen, seat), WIDTH)).choices
 
@@ -130,9 +200,12 @@ def play_for_training(options: Options, seed: int, thinker: Thinker) -> PlayedGa
     """A whole game; the same for the same seed, whatever was played before."""
     game = Game.new(options, seed)
     rng = Rng(seed)
-    thinker.begin(rng.below(SEEDS))
-    styles = [draw_style(rng) for _ in range(options.players)]
-    players = [SelfPlayer(thinker, style, Rng(rng.below(SEEDS))) for style in styles]
+    luck = rng.below(SEEDS)
+    seats = thinker.recipe.draw_seats(options.players, rng)
+    players = [
+        SelfPlayer(thinker.ready(mind), style, Rng(rng.below(SEEDS))) for mind, style in seats
+    ]
+    thinker.begin(luck)
     while not game.over:
         seat = game.state.seat
         game.play(players[seat].choose(game.state, game.legal(seat)), seat)

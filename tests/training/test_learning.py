@@ -124,10 +124,16 @@ def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) ->
     lesson = Lesson(passes=1.0, batch=256)
     plan = Plan(60.0, 12, 4, 2, True, 2, 1, Sizes(16, 8), lesson)
     curve = run(tmp_path, 2, plan)
-    assert [one["generation"] for one in curve] == [0, 1]
-    assert [len(one["matches"]) for one in curve] == [1, 2]
-    assert len(curve[1]["training"]["folders"]) == 2
-    assert curve[1]["training"]["games"] == 2 * curve[0]["training"]["games"]
-    networks = [path.read_bytes() for path in sorted(tmp_path.glob("*.network"))]
+    first, second = curve["generations"]
+    assert [first["generation"], second["generation"]] == [0, 1]
+    assert [first["played_by"], second["played_by"]] == [None, 0]
+    pairs = [(match["against"], match["seats"]) for match in second["matches"]]
+    assert pairs == [("steady", 1), ("steady", 3), (0, 1), (0, 3)]
+    assert {match["games"] for match in second["matches"]} == {4}
+    assert len(second["training"]["folders"]) == 2
+    assert second["training"]["games"] == 2 * first["training"]["games"]
+    networks = [path.read_bytes() for path in sorted(tmp_path.glob("generation-*.network"))]
     assert len(set(networks)) == 2
+    assert (tmp_path / "best.network").read_bytes() == networks[curve["best"]]
+    assert json.loads((tmp_path / "curve.json").read_bytes()) == curve
     assert run(tmp_path, 2, plan) == curve

@@ -8,10 +8,10 @@ from elgrande import Options
 from elgrande.rules.rng import Rng
 from elgrande.search.network_file import write_network
 from tests.support.networks import random_layers
-from training.mix import PARTS, STYLES, TABLES, draw_style, games_at
+from training.mix import EXACT, STYLES, TABLES, draw_style, games_at
 from training.play import open_collections, play_all, tasks_of
 from training.positions import read_folder
-from training.self_play import Recipe, Thinker, play_for_training
+from training.self_play import Mind, Recipe, Thinker, play_for_training
 
 GAMES = 1  # too few to share, so every table has one
 
@@ -27,18 +27,54 @@ def test_the_mix_has_every_number_of_players_both_editions_and_all_variants() ->
     for name in ("short", "merged_stacks", "new_regency", "old_hands", "power_shift"):
         assert any(getattr(one, name) for one in options), name
     assert {one.castillo for one in options} == {"secret", "open"}
-    assert sum(games_at(table, 100 * PARTS) for table in TABLES) == 100 * PARTS
+    parts = sum(table.parts for table in TABLES)
+    assert sum(games_at(table, 100 * parts) for table in TABLES) == 100 * parts
+    assert games_at(TABLES[0], 100, TABLES[:1]) == 100
     assert {draw_style(Rng(seed)).name for seed in range(100)} == {one.name for one in STYLES}
 
 
 def test_a_game_depends_on_its_seed_alone(tmp_path: Path) -> None:
     path = tmp_path / "some.network"
     path.write_bytes(write_network(random_layers(1)))
-    for recipe in (Recipe(), Recipe(path), Recipe(path, iterations=4)):
+    recipes = (
+        Recipe(),
+        Recipe(Mind(path)),
+        Recipe(Mind(path, iterations=4)),
+        Recipe(Mind(path, iterations=4), 50, (Mind(), Mind(path)), 50),
+        Recipe(Mind(path), pool=(Mind(),), learners=1),
+    )
+    for recipe in recipes:
         used, fresh = Thinker(recipe), Thinker(recipe)
         first = [play_for_training(Options(players=2, short=True), seed, used) for seed in (1, 2)]
         assert play_for_training(Options(players=2, short=True), 2, fresh) == first[1]
         assert first[0].choices != first[1].choices
+
+
+def test_some_seats_have_the_minds_of_a_pool_and_some_games_are_searched() -> None:
+    newest, old, weights = Mind(Path("new.network"), 40), Mind(Path("old.network")), Mind()
+    recipe = Recipe(newest, 30, (old, weights), 25)
+    games = [recipe.draw_seats(4, Rng(seed)) for seed in range(400)]
+    minds = [mind for game in games for mind, _ in game]
+    pooled = sum(mind in (old, weights) for mind in minds)
+    assert 0.2 < pooled / len(minds) < 0.3
+    assert min(minds.count(old), minds.count(weights)) > 0.4 * pooled
+    searched = sum(any(mind.iterations for mind, _ in game) for game in games)
+    assert 0.25 < searched / len(games) < 0.35
+    assert str(Recipe()) == "weights"  # the name in folders of games that can be gone on with
+    assert games == [recipe.draw_seats(4, Rng(seed)) for seed in range(400)]
+
+
+def test_learners_sit_anywhere_and_the_frozen_make_no_errors() -> None:
+    learner, frozen = Mind(Path("new.network")), Mind(Path("old.network"))
+    recipe = Recipe(learner, pool=(frozen,), learners=1)
+    taken = []
+    for seed in range(200):
+        seats = recipe.draw_seats(4, Rng(seed))
+        assert [mind for mind, _ in seats].count(learner) == 1
+        assert all(style == EXACT for mind, style in seats if mind == frozen)
+        assert not any(style in (EXACT, STYLES[-1]) for mind, style in seats if mind == learner)
+        taken.append([mind for mind, _ in seats].index(learner))
+    assert all(30 < taken.count(seat) < 70 for seat in range(4))
 
 
 @pytest.mark.proof

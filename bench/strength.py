@@ -28,9 +28,9 @@ from elgrande.search.search_result import think
 
 GROUPS = ("ladder", "others", "realism", "scaling", "playouts")
 BUDGETS = (0.1, 0.3, 1.0, 3.0)
-SEARCHERS = ("strong:seconds=0.3", "master:seconds=2")
+SEARCHERS = ("strong:seconds=0.3", "master:seconds=2", "grandmaster:seconds=1")
 # The same ratio, so that the other tables take only an hour.
-QUICKER = ("strong:seconds=0.1", "master:seconds=0.7")
+QUICKER = ("strong:seconds=0.1", "master:seconds=0.7", "grandmaster:seconds=0.3")
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ def ladder(
     group: str,
     players: int,
     edition: str,
-    games: tuple[int, int, int, int],
-    searchers: tuple[str, str],
+    games: tuple[int, ...],
+    searchers: tuple[str, ...],
 ) -> list[Match]:
     """Each level against copies of the one below."""
     rungs = ("random", "novice", "steady", *searchers)
@@ -74,11 +74,11 @@ def ladder(
 
 
 MATCHES = [
-    *ladder("ladder", 4, "2023", (1000, 1000, 200, 200), SEARCHERS),
-    *ladder("others", 2, "2023", (100, 100, 20, 8), QUICKER),
-    *ladder("others", 3, "2023", (102, 102, 21, 9), QUICKER),
-    *ladder("others", 5, "2023", (100, 100, 20, 20), QUICKER),
-    *ladder("others", 4, "classic", (100, 100, 20, 8), QUICKER),
+    *ladder("ladder", 4, "2023", (1000, 1000, 200, 200, 200), SEARCHERS),
+    *ladder("others", 2, "2023", (100, 100, 20, 8, 8), QUICKER),
+    *ladder("others", 3, "2023", (102, 102, 21, 9, 9), QUICKER),
+    *ladder("others", 5, "2023", (100, 100, 20, 20, 20), QUICKER),
+    *ladder("others", 4, "classic", (100, 100, 20, 8, 8), QUICKER),
     Match("realism", "strong:seconds=0.3", "strong:seconds=0.3", 10, 5),
     Match("scaling", "strong:seconds=0.1", "steady", 40),
     Match("scaling", "strong:seconds=0.3", "steady", 200),

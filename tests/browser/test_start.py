@@ -1,11 +1,13 @@
 """The pages before the table: a game now, a table of one's own, friends by link, one's name."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.support.browsing import Console, visiting
+from tests.support.marks import with_proofs
 from tests.support.server import ServerProcess
 from tests.support.sights import ask, come_in, new_table
 
@@ -38,6 +40,25 @@ def test_a_game_is_two_clicks_away_and_the_choice_is_kept(page: Page) -> None:
     assert len({seat["name"] for seat in seats}) == 3
     page.goto("/")
     expect(page.get_by_role("radio", name="3", exact=True)).to_be_checked()
+
+
+@pytest.mark.parametrize("language", with_proofs(["de", "en", "es"]))
+def test_all_levels_fit_beside_each_other_on_a_small_phone(
+    browser: Browser, server: ServerProcess, console: Console, language: str
+) -> None:
+    shape: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
+    with visiting(browser, server.url, console, {"language": language}, **shape) as context:
+        page = context.new_page()
+        page.goto("/")
+        highest = page.locator("input[value=grandmaster]")
+        highest.check(force=True)  # the chosen one is written in bold
+        levels = page.locator("fieldset").filter(has=highest)
+        expect(levels.get_by_role("radio")).to_have_count(5)
+        sizes = levels.locator(".row, label, span").evaluate_all(
+            "all => all.map((one) => [one.scrollWidth - one.clientWidth, one.clientHeight])"
+        )
+        assert max(more for more, _ in sizes) <= 0
+        assert len({height for _, height in sizes}) == 1
 
 
 @pytest.mark.proof

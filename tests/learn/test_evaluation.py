@@ -60,4 +60,4 @@ def test_no_deals_and_no_such_bot_are_refused() -> None:
     with pytest.raises(BadBatch, match="at least one"):
         win_share(random_policy(), "random", SHORT, [])
     with pytest.raises(UnknownBot):
-        win_share(random_policy(), "grandmaster", SHORT, [1])
+        win_share(random_policy(), "wizard", SHORT, [1])

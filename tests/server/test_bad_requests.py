@@ -181,7 +181,7 @@ NEW_TABLES: list[tuple[Body, str]] = [
     (new_table(seats=[ME, {"kind": "hotseat", "name": "x" * 31}]), "bad_name"),
     (new_table(seats=[ME, {"kind": "hotseat", "name": "\u202eevil"}]), "bad_name"),
     (new_table(seats=[ME, {"kind": "bot", "bot": "novice", "name": "x" * 31}]), "bad_name"),
-    (new_table(seats=[ME, {"kind": "bot", "bot": "grandmaster"}]), "unknown_bot"),
+    (new_table(seats=[ME, {"kind": "bot", "bot": "wizard"}]), "unknown_bot"),
     (new_table(seats=[ME, {"kind": "bot", "bot": "x" * 201}]), "bad_request"),
     (new_table(seats=[ME, {"kind": "bot", "bot": "strong:seconds=3"}]), "bad_parameter"),
     (new_table(seats=[ME, {"kind": "bot", "bot": "strong:seconds=-1"}]), "bad_parameter"),

@@ -1,8 +1,8 @@
 """Bots whose positions are judged by a network instead of weights set by hand.
 
-`OneTurn` plans its turn and has the network judge where each plan ends, without any search;
-`grandmaster` searches, and the network judges the end of the round. Without a network that fits,
-the weights set by hand serve, and one line says so.
+`grandmaster`, the highest level, searches, and the network judges the end of the round; `OneTurn`
+plans its turn and has the network judge where each plan ends, without any search. Without a network
+that fits, the weights set by hand serve, and one line says so.
 """
 
 import logging
@@ -84,7 +84,7 @@ class OneTurn:
         return answer_quickly(state, Context(luck_of(situation), 0, FORESIGHTED), seat)
 
 
-def grandmaster(seconds: float = 0.3, iterations: int | None = None) -> Searcher:
+def grandmaster(seconds: float = 1.0, iterations: int | None = None) -> Searcher:
     """Searches like `master`, but a network that taught itself judges the positions."""
     network = shipped_network()
     settings = MASTER if network is None else judged_by(network)

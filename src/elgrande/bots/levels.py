@@ -160,5 +160,5 @@ def strong(seconds: float = 0.3, iterations: int | None = None) -> Searcher:
 
 
 def master(seconds: float = 2.0, iterations: int | None = None) -> Searcher:
-    """Searches wider and longer: the hardest to beat."""
+    """Searches wider and longer, and looks two rounds further."""
     return Searcher(MASTER, seconds, iterations)

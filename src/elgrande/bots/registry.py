@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, distributions, entry_points
 from inspect import getdoc
 from typing import Final
 
+from elgrande.bots.judged import grandmaster
 from elgrande.bots.levels import master, novice, steady, strong
 from elgrande.bots.parameters import Parameter, parameters_of
 from elgrande.bots.protocol import Bot
@@ -29,6 +30,7 @@ BUILT_IN: Final[dict[str, Factory]] = {
     "steady": steady,
     "strong": strong,
     "master": master,
+    "grandmaster": grandmaster,
 }
 DEFAULT_OPPONENT: Final = "steady"
 # The separators of a bot's text or of a list of bots cannot be part of a name.

@@ -53,6 +53,7 @@ def busy(workers: Workers, pool: str) -> int:
         ("strong", 0.3),
         ("strong:seconds=4", 4.0),
         ("master", 2.0),
+        ("grandmaster", 1.0),
         ("master:seconds=30.0", 30.0),
         ("master:iterations=7000", 7.0),
         ("master:iterations=nonsense", AT_ONCE),

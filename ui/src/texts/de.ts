@@ -167,6 +167,7 @@ export default {
     no_such_seat: "Diesen Platz gibt es an diesem Tisch nicht.",
     bad_options: "Diese Optionen passen nicht zusammen.",
     bad_notation: "Dieser Text nennt keinen Spielzug.",
+    bad_network: "Die Datei, mit der ein Bot Stellungen beurteilt, ist unbrauchbar.",
     bad_record: "Diese Datei enthält kein Spiel, das sich nachspielen lässt.",
     bad_argument: "Etwas an dieser Anfrage ist ungültig.",
     unknown_language:

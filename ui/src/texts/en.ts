@@ -159,6 +159,7 @@ export default {
     no_such_seat: "There is no such seat at this table.",
     bad_options: "These options do not go together.",
     bad_notation: "This text does not name a choice in the game.",
+    bad_network: "The file a bot judges positions with cannot be used.",
     bad_record: "This file does not contain a game that can be replayed.",
     bad_argument: "Something in this request is invalid.",
     unknown_language: "There are no texts in that language, only in English, Spanish and German.",

@@ -166,6 +166,7 @@ export default {
     no_such_seat: "Ese asiento no existe en esta mesa.",
     bad_options: "Estas opciones no son compatibles.",
     bad_notation: "Este texto no nombra ninguna jugada.",
+    bad_network: "El archivo con el que un bot juzga posiciones no se puede usar.",
     bad_record: "Este archivo no contiene una partida que se pueda repetir.",
     bad_argument: "Hay algo no válido en esta petición.",
     unknown_language: "No hay textos en ese idioma, solo en inglés, español y alemán.",

@@ -157,7 +157,7 @@ def test_the_bots_are_listed_by_level_in_every_language(tmp_path: Path) -> None:
             answer = await at.http.get(f"{at.url}/api/bots?language={language}")
             own = [one for one in answer.json() if one["provider"] is None]
             assert [one["name"] for one in own] == list(BUILT_IN)
-            assert [one["level"] for one in own] == [0, 1, 2, 3, 4]
+            assert [one["level"] for one in own] == [0, 1, 2, 3, 4, 5]
             descriptions |= {one["description"] for one in own}
         assert len(descriptions) == len(BUILT_IN) * len(LANGUAGES)
         most, _ = at.services.settings.bot_seconds_for(is_claimed=False)

@@ -210,3 +210,10 @@ def play_for_training(options: Options, seed: int, thinker: Thinker) -> PlayedGa
         seat = game.state.seat
         game.play(players[seat].choose(game.state, game.legal(seat)), seat)
     return PlayedGame.of(game)
+
+
+def styles_of(seed: int, players: int) -> list[Style]:
+    """The styles that the seats of a game had, unless there were learners among them."""
+    rng = Rng(seed)
+    rng.below(SEEDS)  # the luck of the thinker
+    return [style for _, style in Recipe().draw_seats(players, rng)]

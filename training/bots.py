@@ -32,9 +32,18 @@ def search(
     iterations: int | None = None,
     rounds: int = 0,
     turns: bool = False,
+    prior: float = 0.05,
+    trust: float = 2.0,
+    halving: bool = False,
+    exploration: float = 0.5,
+    width: int = 32,
+    inner: int = 8,
 ) -> Searcher:
     """Searches, and a network judges the end of the round, of later ones, or of every turn."""
-    return Searcher(judged_by(network_at(network), rounds, turns), seconds, iterations)
+    settings = judged_by(
+        network_at(network), rounds, turns, prior, trust, halving, exploration, width, inner
+    )
+    return Searcher(settings, seconds, iterations)
 
 
 def register() -> None:

@@ -18,10 +18,9 @@ from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.network import Network
 from elgrande.search.network_file import load_network
-from elgrande.search.plans import Plan, Planner
+from elgrande.search.plans import Plan, Planner, distinct
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.search_result import Option, think
-from elgrande.search.tree import distinct
 from elgrande.search.turn_judge import TurnJudge
 from elgrande.search.weights import FORESIGHTED, STANDARD
 from training.mix import EXACT, LEARNER_STYLES, Style, draw_style

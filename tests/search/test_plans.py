@@ -9,10 +9,10 @@ from elgrande.rules.frames import is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.appraiser import Appraiser
-from elgrande.search.plans import MOST_PLANS, PAUSE, Plan, Planner, matters, turn_of
+from elgrande.search.plans import MOST_PLANS, PAUSE, Plan, Planner, distinct, matters, turn_of
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly
-from elgrande.search.tree import distinct, is_legal
+from elgrande.search.tree import is_legal
 from elgrande.search.weights import STANDARD
 from tests.support.searching import (
     begins_turn,

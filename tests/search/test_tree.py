@@ -14,9 +14,11 @@ from elgrande.rules.frames import KIND_KEYS, POWER
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.network import Network
+from elgrande.search.node import FEWEST_TRIES, Node
 from elgrande.search.plans import PAUSE, Plan, turn_of
+from elgrande.search.rollout import begins_turn, play_to_turn
 from elgrande.search.search_result import think
-from elgrande.search.tree import FEWEST_TRIES, Node, Search, begins_turn, play_to_turn
+from elgrande.search.tree import Search
 from tests.bots.test_situation import positions
 from tests.support.networks import random_layers
 from tests.support.searching import (

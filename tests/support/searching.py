@@ -10,9 +10,8 @@ from elgrande.rules.packing import kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
-from elgrande.search.rollout import answer_quickly
+from elgrande.search.rollout import answer_quickly, turn_seat
 from elgrande.search.search_result import SearchResult
-from elgrande.search.tree import turn_seat
 from elgrande.search.weights import STANDARD, Weights
 from tests.support.walks import every_variant, pick
 

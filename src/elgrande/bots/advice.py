@@ -38,10 +38,11 @@ from elgrande.rules.frames import (
 )
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
+from elgrande.search.node import Node
 from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
 from elgrande.search.regret_matching import RegretMatching
 from elgrande.search.search_result import result_of_mix
-from elgrande.search.tree import Node, Search, SearchSettings, plain_plans, promising
+from elgrande.search.tree import Search, SearchSettings, plain_plans
 from elgrande.search.weights import STANDARD
 
 SEARCH: Final = STRONG
@@ -250,7 +251,8 @@ class _Thinking:
         ]
         plans.sort(key=lambda plan: -plan.worth)
         node = Node(seat, state.kind, _leading_plans(state.kind, plans))
-        return promising(node, SEARCH.prior_width)
+        node.prefer_by_worth(SEARCH.prior_width)
+        return node
 
     def _plan_after(self, planner: Planner, choice: int) -> Plan:
         """The best plan that begins with a choice the planner had not thought of."""

@@ -19,8 +19,8 @@ from elgrande.rules.scoring import rank_of, worth
 from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.plans import PAUSE, turn_of
-from elgrande.search.rollout import answer_quickly
-from elgrande.search.tree import is_legal, turn_seat
+from elgrande.search.rollout import answer_quickly, turn_seat
+from elgrande.search.tree import is_legal
 from elgrande.search.weights import STANDARD
 
 Event = Mapping[str, object]

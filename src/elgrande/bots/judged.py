@@ -29,20 +29,31 @@ LOG: Final = logging.getLogger("elgrande.bots")
 
 
 def judged_by(
-    network: Network, rounds_ahead: int = 0, judges_turns: bool = False
+    network: Network,
+    rounds_ahead: int = 0,
+    judges_turns: bool = False,
+    prior_chance: float = 0.05,
+    trust: float = 2.0,
+    halving: bool = False,
+    exploration: float = 0.5,
+    width: int = 32,
+    inner_width: int = 8,
 ) -> SearchSettings:
     """A search judged by a network: at the end of the round or of later ones, or of a turn."""
     return SearchSettings(
-        width=32,
-        inner_width=8,
+        width=width,
+        inner_width=inner_width,
         rounds_ahead=rounds_ahead,
         patience=2,
         noise=64,
-        exploration=0.5,
+        exploration=exploration,
         prior_width=4.0,
         weights=STANDARD,
         network=network,
         judges_turns=judges_turns,
+        prior_chance=prior_chance,
+        trust=trust,
+        halving=halving,
     )
 
 

@@ -15,9 +15,9 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.plans import Planner
-from elgrande.search.rollout import answer_quickly
+from elgrande.search.rollout import answer_quickly, turn_seat
 from elgrande.search.search_result import think
-from elgrande.search.tree import SearchSettings, turn_seat
+from elgrande.search.tree import SearchSettings
 from elgrande.search.weights import FORESIGHTED, POINT, STANDARD, Weights
 
 NOVICE_NOISE: Final = 4 * POINT

@@ -111,6 +111,17 @@ def _worth_of(plan: Plan) -> int:
     return plan.worth
 
 
+def distinct(plans: list[Plan], width: i64) -> list[Plan]:
+    """The best plans, but only one of those that come to the same."""
+    kept: list[Plan] = []
+    for plan in plans:
+        if len(kept) >= width:
+            break
+        if not kept or kept[-1].worth != plan.worth:
+            kept.append(plan)
+    return kept
+
+
 def turn_of(state: State) -> i64:
     """A number that changes when the next turn begins."""
     return state.round * FRAMES + state.frame(0)

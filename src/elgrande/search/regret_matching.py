@@ -21,7 +21,7 @@ from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.network import Network, judge
 from elgrande.search.outcome import Outcome
-from elgrande.search.rollout import answer_quickly
+from elgrande.search.rollout import answer_quickly, play_to_turn
 from elgrande.search.weights import Weights
 
 CHOICES: Final = 16  # regions, by their number
@@ -168,6 +168,8 @@ class RegretMatching:
         self.context.appraiser.seat = -1
         while world.performer != NOWHERE:
             play(world, world.seat, answer_quickly(world, self.context, world.seat))
+        if self.network is not None:
+            play_to_turn(world, self.context)  # it has learned to judge where turns begin
         return world
 
     def _put(self, world: State, other: i64, seat: i64, choice: i64) -> None:

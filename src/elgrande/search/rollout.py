@@ -3,7 +3,8 @@
 from mypy_extensions import i64
 
 from elgrande.rules.flow import play
-from elgrande.rules.frames import CARD, POWER, is_secret
+from elgrande.rules.frames import CARD, POWER, TAKE, TAKE_FROM, TURNS, is_secret
+from elgrande.rules.packing import argument_of, kind_of
 from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.policy import answer
@@ -26,3 +27,38 @@ def play_on(state: State, context: Context, last_round: i64) -> i64:
         play(state, seat, answer_quickly(state, context, seat))
         decisions += 1
     return decisions
+
+
+def play_to_turn(state: State, context: Context) -> None:
+    """Play on with quick answers until a turn or a round begins, or the game is over."""
+    context.appraiser.seat = -1
+    while not state.over and not begins_turn(state):
+        play(state, state.seat, answer_quickly(state, context, state.seat))
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a turn begins here, or a round with its first power card."""
+    return is_open_decision(state) and (state.kind != POWER or state.argument == 0)
+
+
+def is_open_decision(state: State) -> bool:
+    """Whether this is where a node belongs: a power card, or a turn that begins."""
+    if state.over:
+        return False
+    kind: i64 = state.kind
+    if kind == POWER:
+        return True
+    return (
+        (kind == TAKE or kind == CARD or kind == TAKE_FROM)
+        and kind_of(state.frame(0)) == TURNS
+        and state.depth <= 3
+        and state.seat == turn_seat(state)
+    )
+
+
+def turn_seat(state: State) -> i64:
+    """Whose turn it is, while turns are taken."""
+    index: i64 = argument_of(state.frame(0)) - 1
+    if index < 0:
+        return -1
+    return state.in_order(index)

@@ -8,8 +8,9 @@ from elgrande.rules.choices import PLACE_BASE
 from elgrande.rules.frames import PASS_MODIFIER, is_secret
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
+from elgrande.search.node import Node
 from elgrande.search.regret_matching import CHOICES, RegretMatching
-from elgrande.search.tree import Node, Search, SearchSettings
+from elgrande.search.tree import Search, SearchSettings
 
 UNIT: Final = 1000000
 

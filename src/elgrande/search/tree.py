@@ -5,7 +5,6 @@ node, and plays on with quick answers. A node's choices are power cards or plans
 promising ones first; all worlds share the tree, so what is learned holds for what the seat knows.
 """
 
-from math import exp, sqrt
 from time import perf_counter
 from typing import Final, final
 
@@ -16,20 +15,29 @@ from elgrande.rules.board import BIT, ROUNDS
 from elgrande.rules.choices import lowest_bit
 from elgrande.rules.determinize import determinize
 from elgrande.rules.flow import play
-from elgrande.rules.frames import CARD, POWER, TAKE, TAKE_FROM, TURNS, is_secret
+from elgrande.rules.frames import POWER, TURNS, is_secret
 from elgrande.rules.legal import answers
-from elgrande.rules.packing import argument_of, kind_of
+from elgrande.rules.packing import kind_of
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
+from elgrande.search.halving import Halving
 from elgrande.search.network import Network, judge
+from elgrande.search.node import Node
 from elgrande.search.outcome import Outcome
-from elgrande.search.plans import PAUSE, Plan, Planner, turn_of
-from elgrande.search.rollout import answer_quickly, play_on
-from elgrande.search.weights import POINT, Weights
+from elgrande.search.plans import PAUSE, Plan, Planner, distinct, turn_of
+from elgrande.search.rollout import (
+    answer_quickly,
+    is_open_decision,
+    play_on,
+    play_to_turn,
+    turn_seat,
+)
+from elgrande.search.turn_judge import TurnJudge
+from elgrande.search.weights import Weights
 
 ASK_CLOCK_EVERY: Final = 4
-FEWEST_TRIES: Final = 100
+CANDIDATES: Final = 3  # plans that a network judges for each one that is tried
 
 
 @final
@@ -48,6 +56,9 @@ class SearchSettings:
         weights: Weights,
         network: Network | None = None,
         judges_turns: bool = False,
+        prior_chance: float = 0.0,
+        trust: float = 0.0,
+        halving: bool = False,
     ) -> None:
         self.width: i64 = width  # choices tried at the root
         self.inner_width: i64 = inner_width  # and below it
@@ -59,86 +70,9 @@ class SearchSettings:
         self.weights = weights
         self.network = network  # judges positions; hand-made weights do if there is none
         self.judges_turns: bool = judges_turns  # where the next turn begins, without a playout
-
-
-@final
-class Node:
-    """A decision of one seat with what was found out about each of its choices."""
-
-    def __init__(self, seat: i64, kind: i64, plans: list[Plan]) -> None:
-        self.seat: i64 = seat
-        self.kind: i64 = kind
-        self.plans = plans
-        self.count: i64 = len(plans)
-        self.visits = vec[i64]([0] * len(plans))
-        self.totals = vec[float]([0.0] * len(plans))
-        self.points = vec[float]([0.0] * len(plans))
-        self.margins = vec[float]([0.0] * len(plans))
-        self.priors = vec[float]([1.0 / max(1, len(plans))] * len(plans))
-        self.children: list[Node | None] = [None] * len(plans)
-        self.visited: i64 = 0
-
-    def select(self, exploration: float) -> i64:
-        """The choice to try next: good so far, promising, or neglected."""
-        best: float = -1.0
-        found: i64 = 0
-        scale: float = exploration * sqrt(float(self.visited) + 1.0)
-        mean: float = 0.5
-        if self.visited:
-            mean = self._mean()
-        index: i64 = 0
-        while index < self.count:
-            visits: float = float(self.visits[index])
-            value: float = mean
-            if self.visits[index]:
-                value = self.totals[index] / visits
-            value += scale * self.priors[index] / (1.0 + visits)
-            if value > best:
-                best = value
-                found = index
-            index += 1
-        return found
-
-    def _mean(self) -> float:
-        total: float = 0.0
-        index: i64 = 0
-        while index < self.count:
-            total += self.totals[index]
-            index += 1
-        return total / float(self.visited)
-
-    def learn(self, index: i64, value: float, points: float, margin: float) -> None:
-        """Note how a try went for the seat of this node."""
-        self.visited += 1
-        self.visits[index] += 1
-        self.totals[index] += value
-        self.points[index] += points
-        self.margins[index] += margin
-
-    def is_decided(self, ahead: float) -> bool:
-        """Whether no choice can catch up with the best in `ahead` times the tries so far."""
-        if self.visited < FEWEST_TRIES:
-            return False
-        best: i64 = self.best()
-        second: i64 = 0
-        index: i64 = 0
-        while index < self.count:
-            if index != best and self.visits[index] > second:
-                second = self.visits[index]
-            index += 1
-        return float(self.visits[best] - second) > ahead * float(self.visited)
-
-    def best(self) -> i64:
-        """The choice tried most."""
-        found: i64 = 0
-        index: i64 = 1
-        while index < self.count:
-            if self.visits[index] > self.visits[found] or (
-                self.visits[index] == self.visits[found] and self.totals[index] > self.totals[found]
-            ):
-                found = index
-            index += 1
-        return found
+        self.prior_chance: float = prior_chance  # like prior_width, in chances; 0: points decide
+        self.trust: float = trust  # tries that the network's first opinion of a choice counts for
+        self.halving: bool = halving  # at the root, drop the worse half of the choices repeatedly
 
 
 @final
@@ -153,6 +87,9 @@ class Search:
         self.planner = Planner(
             Context(Rng(seed + 2), 0, weights), Context(Rng(seed + 3), 0, weights)
         )
+        self.turn_judge: TurnJudge | None = None
+        if settings.network is not None and settings.prior_chance > 0.0:
+            self.turn_judge = TurnJudge(settings.network, seed + 4, weights)
         self.outcome = Outcome()
         self.round: i64 = 0
         self.last_round: i64 = 0
@@ -169,29 +106,52 @@ class Search:
         root = self.open(state, seat, self.settings.width)
         if root.count < 2:
             return root
-        while iterations == 0 or self.iterations < iterations:
-            self.iterate(determinize(state, seat, self.rng), root)
+        halving = Halving(root)
+        spent: float = 0.0  # of all that may be spent, from 0 to 1
+        while spent < 1.0:
+            world = determinize(state, seat, self.rng)
+            if self.settings.halving:
+                self.walk(world, root, halving.next(spent))
+            else:
+                self.iterate(world, root)
             self.iterations += 1
-            if iterations == 0 and self.iterations % ASK_CLOCK_EVERY == 0:
-                spent: float = perf_counter() - started
-                if spent >= seconds or root.is_decided(seconds / spent - 1.0):
+            if iterations:
+                spent = float(self.iterations) / float(iterations)
+            elif self.iterations % ASK_CLOCK_EVERY == 0:
+                spent = (perf_counter() - started) / seconds
+                if not self.settings.halving and root.is_decided(1.0 / spent - 1.0):
                     break
         return root
 
     def open(self, state: State, seat: i64, width: i64) -> Node:
         """A node for a decision: plans for a turn, or its plain choices."""
+        turn_judge = self.turn_judge
+        settings = self.settings
         if is_secret(state.kind) or kind_of(state.frame(0)) != TURNS or seat != turn_seat(state):
-            return Node(seat, state.kind, plain_plans(state, seat))
-        plans = self.planner.plan(state, seat)
-        node = Node(seat, state.kind, distinct(plans, width))
-        return promising(node, self.settings.prior_width)
+            node = Node(seat, state.kind, plain_plans(state, seat))
+            if turn_judge is not None and state.kind == POWER and seat == state.seat:
+                turn_judge.weigh_choices(state, seat, node.plans)
+                node.prefer_by_chance(settings.prior_chance, settings.trust)
+            return node
+        if turn_judge is None:
+            node = Node(seat, state.kind, distinct(self.planner.plan(state, seat), width))
+            node.prefer_by_worth(settings.prior_width)
+            return node
+        plans = turn_judge.plan(state, seat, CANDIDATES * width)
+        node = Node(seat, state.kind, plans[:width])
+        node.prefer_by_chance(settings.prior_chance, settings.trust)
+        return node
 
     def iterate(self, world: State, root: Node) -> None:
-        """Walk down, add a node, play on, and tell everyone on the way how it went."""
+        """Try the choice of the root whose turn it is."""
+        self.walk(world, root, root.select(self.settings.exploration))
+
+    def walk(self, world: State, root: Node, first: i64) -> None:
+        """Walk down from a choice, add a node, play on, and tell all on the way how it went."""
         nodes: list[Node] = [root]
-        chosen: vec[i64] = vec[i64]([root.select(self.settings.exploration)])
+        chosen: vec[i64] = vec[i64]([first])
         node = root
-        index: i64 = chosen[0]
+        index: i64 = first
         while True:
             self.follow(world, node, node.plans[index])
             if world.round != self.round or not is_open_decision(world):
@@ -257,41 +217,6 @@ def is_legal(state: State, choice: i64) -> bool:
     return 0 <= bit < len(BIT) and state.mask & BIT[bit] != 0
 
 
-def turn_seat(state: State) -> i64:
-    """Whose turn it is, while turns are taken."""
-    index: i64 = argument_of(state.frame(0)) - 1
-    if index < 0:
-        return -1
-    return state.in_order(index)
-
-
-def is_open_decision(state: State) -> bool:
-    """Whether this is where a node belongs: a power card, or a turn that begins."""
-    if state.over:
-        return False
-    kind: i64 = state.kind
-    if kind == POWER:
-        return True
-    return (
-        (kind == TAKE or kind == CARD or kind == TAKE_FROM)
-        and kind_of(state.frame(0)) == TURNS
-        and state.depth <= 3
-        and state.seat == turn_seat(state)
-    )
-
-
-def play_to_turn(state: State, context: Context) -> None:
-    """Play on with quick answers until a turn or a round begins, or the game is over."""
-    context.appraiser.seat = -1
-    while not state.over and not begins_turn(state):
-        play(state, state.seat, answer_quickly(state, context, state.seat))
-
-
-def begins_turn(state: State) -> bool:
-    """Whether a turn begins here, or a round with its first power card."""
-    return is_open_decision(state) and (state.kind != POWER or state.argument == 0)
-
-
 def plain_plans(state: State, seat: i64) -> list[Plan]:
     """Each legal choice as a plan of its own."""
     mask: i64 = state.mask
@@ -302,31 +227,3 @@ def plain_plans(state: State, seat: i64) -> list[Plan]:
         plans.append(Plan([lowest_bit(mask) + state.base], 0))
         mask &= mask - 1
     return plans
-
-
-def distinct(plans: list[Plan], width: i64) -> list[Plan]:
-    """The best plans, but only one of those that come to the same."""
-    kept: list[Plan] = []
-    for plan in plans:
-        if len(kept) >= width:
-            break
-        if not kept or kept[-1].worth != plan.worth:
-            kept.append(plan)
-    return kept
-
-
-def promising(node: Node, width: float) -> Node:
-    """The same node, its choices weighted by what they seem to be worth."""
-    total: float = 0.0
-    index: i64 = 0
-    best: i64 = node.plans[0].worth
-    while index < node.count:
-        prior: float = exp(float(node.plans[index].worth - best) / (width * POINT))
-        node.priors[index] = prior
-        total += prior
-        index += 1
-    index = 0
-    while index < node.count:
-        node.priors[index] /= total
-        index += 1
-    return node

@@ -4,28 +4,28 @@ from typing import final
 
 from mypy_extensions import i64
 
+from elgrande.rules.flow import play
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.features import STAGES, turn_under_way
 from elgrande.search.network import Network, judge
 from elgrande.search.outcome import Outcome
-from elgrande.search.plans import Plan, Planner
+from elgrande.search.plans import Plan, Planner, distinct
 from elgrande.search.rollout import play_on
-from elgrande.search.tree import distinct
-from elgrande.search.weights import FORESIGHTED
+from elgrande.search.weights import FORESIGHTED, Weights
 
 
 @final
 class TurnJudge:
     """Plans turns and has a network judge them."""
 
-    def __init__(self, network: Network, seed: int) -> None:
+    def __init__(self, network: Network, seed: int, weights: Weights = FORESIGHTED) -> None:
         self.network = network
         self.outcome = Outcome()
-        self.context = Context(Rng(seed), 0, FORESIGHTED)
+        self.context = Context(Rng(seed), 0, weights)
         self.planner = Planner(
-            Context(Rng(seed + 1), 0, FORESIGHTED), Context(Rng(seed + 2), 0, FORESIGHTED)
+            Context(Rng(seed + 1), 0, weights), Context(Rng(seed + 2), 0, weights)
         )
         self.planner.keeps_ends = True
 
@@ -40,6 +40,13 @@ class TurnJudge:
                 plan.end = None
         plans.sort(key=_chance_of, reverse=True)
         return plans
+
+    def weigh_choices(self, state: State, seat: i64, plans: list[Plan]) -> None:
+        """Note the chance of a seat after each of some plain choices."""
+        for plan in plans:
+            after = state.clone()
+            play(after, seat, plan.choices[0])
+            plan.chance = self.chance(after, seat)
 
     def chance(self, end: State, seat: i64) -> float:
         """A seat's chance of winning after a turn; a round that is over is scored first."""

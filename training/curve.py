@@ -23,6 +23,7 @@ from bench.soak.picture import (
     words,
 )
 from elgrande.arena.svg import Scale
+from training.command import run_command
 from training.standings import TABLE, Figures, edge_over, of_pair
 
 TITLE: Final = "Winning share of each generation alone against three others"
@@ -133,4 +134,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main)

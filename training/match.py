@@ -16,6 +16,7 @@ from elgrande.bots.player import check_bots
 from elgrande.process_pool import do_all
 from elgrande.rules.options import Options
 from training.bots import register
+from training.command import run_command
 
 
 @contextmanager
@@ -102,4 +103,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main)

@@ -15,6 +15,8 @@ from elgrande.learn.data.collection import Collection
 from elgrande.learn.data.games_file import Common, PlayedGame
 from elgrande.learn.seeds import mixed
 from elgrande.process_pool import do_all
+from elgrande.search.network_file import load_network
+from training.command import run_command
 from training.mix import TABLES, Table, games_at
 from training.self_play import POOLED, WEIGHTS, Mind, Recipe, Thinker, play_for_training
 
@@ -78,6 +80,9 @@ def play_all(
     tables: Sequence[Table] = TABLES,
 ) -> int:
     """Play until all games, or as many as the seconds allow, are there; how many were played."""
+    for mind in (recipe.mind, *recipe.pool):
+        if mind.network is not None:
+            load_network(mind.network)  # here it is one error, in processes it would be many
     collections = open_collections(folder, recipe, games, seed, tables)
     began = perf_counter()
     played = 0
@@ -122,4 +127,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from elgrande.game import Game
 from elgrande.learn.arrays import seen
 from elgrande.learn.data.collection import UNFINISHED_FILE
-from elgrande.learn.data.games_file import GAMES_FILE, PlayedGame, read_header, scan
+from elgrande.learn.data.games_file import GAMES_FILE, PlayedGame, read_games, read_header, scan
 from elgrande.process_pool import do_all
 from elgrande.rules.board import COLOURS, REGIONS
 from elgrande.rules.frames import POWER
@@ -33,6 +33,7 @@ from elgrande.search.features import (
 from elgrande.search.outcome import Outcome
 from elgrande.search.plans import turn_of
 from elgrande.search.weights import FORESIGHTED
+from training.errors import NoGames
 
 AT_ONCE: Final = 50  # games of one task
 PERIOD: Final = 3  # rounds from one general scoring to the next
@@ -50,7 +51,7 @@ class Positions(NamedTuple):
     soon: NDArray[Any]  # int16[n, 5]: those up to and with the next general scoring
     leads: NDArray[Any]  # uint8[n, 5, 9]: 1 for those who lead a region when that scoring is over
     by_hand: NDArray[Any]  # float32[n, 5]: chances that the hand-made weights give, to compare
-    games: NDArray[Any]  # int32[n]: which game it is from
+    games: NDArray[Any]  # int64[n]: the seed of the game it is from
 
     @classmethod
     def joined(cls, parts: Sequence["Positions"]) -> "Positions":
@@ -63,18 +64,24 @@ class Positions(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Games of one table, numbered from `first` on."""
+    """Some games of one table, and which part of all games they are."""
 
     options: Options
     games: list[PlayedGame]
-    first: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"The games from seed {self.games[0].seed} to {self.games[-1].seed}"
 
 
 def read_folder(folder: Path) -> tuple[Options, list[PlayedGame]]:
     """The games of one table in the order of their seeds, also while some are missing."""
-    path = folder / GAMES_FILE
+    if (folder / GAMES_FILE).exists():
+        whole = read_games(folder)
+        return whole.common.options, whole.games
+    path = folder / UNFINISHED_FILE
     if not path.exists():
-        path = folder / UNFINISHED_FILE
+        raise NoGames(f"{folder} has no games.")
     content = path.read_bytes()
     common, start = read_header(path, content)
     games = [game for game, _ in scan(content, start, common.options.players) if game is not None]
@@ -83,15 +90,15 @@ def read_folder(folder: Path) -> tuple[Options, list[PlayedGame]]:
 
 def sources_of(folders: Sequence[Path]) -> list[Source]:
     """The games of some runs, in small parts."""
-    sources = []
-    number = 0
+    sources: list[Source] = []
     for folder in folders:
-        for table in sorted(path for path in folder.iterdir() if path.is_dir()):
+        before = len(sources)
+        for table in sorted(path for path in folder.glob("*") if path.is_dir()):
             options, games = read_folder(table)
             for first in range(0, len(games), AT_ONCE):
-                part = games[first : first + AT_ONCE]
-                sources.append(Source(options, part, number))
-                number += len(part)
+                sources.append(Source(options, games[first : first + AT_ONCE], len(sources)))
+        if len(sources) == before:
+            raise NoGames(f"{folder} has no games.")
     return sources
 
 
@@ -137,7 +144,7 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
         after_scoring(rounds[:count], scores[:count], final) - scores[:count],
         after_scoring(rounds[:count], leads[:count], leaders(state)),
         by_hand[:count],
-        np.full(count, number, np.int32),
+        np.full(count, number, np.int64),
     )
 
 
@@ -190,15 +197,13 @@ def period_of(number: int) -> int:
 
 
 @contextmanager
-def open_reader() -> Iterator[Callable[[Source], Positions]]:
+def open_reader() -> Iterator[Callable[[Source], tuple[int, Positions]]]:
     """What makes positions of games."""
 
-    def read(source: Source) -> Positions:
-        parts = [
-            positions_of(source.options, played, source.first + index)
-            for index, played in enumerate(source.games)
-        ]
-        return narrowed(Positions.joined(parts))
+    def read(source: Source) -> tuple[int, Positions]:
+        # By its seed, a game is the same one whichever other games it is read with.
+        parts = [positions_of(source.options, played, played.seed) for played in source.games]
+        return source.number, narrowed(Positions.joined(parts))
 
     yield read
 
@@ -217,7 +222,7 @@ def widened(positions: Positions, width: int) -> Positions:
 
 def load_positions(folders: Sequence[Path], workers: int) -> Positions:
     """All positions of some runs, in an order that does not depend on the processes."""
-    parts = list(do_all(open_reader, sources_of(folders), workers))
-    parts.sort(key=lambda part: int(part.games[0]))
+    found = dict(do_all(open_reader, sources_of(folders), workers))
+    parts = [found[number] for number in sorted(found)]
     width = max(part.rows.shape[2] for part in parts)
     return Positions.joined([widened(part, width) for part in parts])

@@ -12,6 +12,7 @@ import torch
 
 from elgrande.learn.data.games_file import write_whole
 from elgrande.rules.options import Options
+from training.command import run_command
 from training.match import line_of, play_match
 from training.model import Sizes
 from training.play import play_all
@@ -55,4 +56,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main)

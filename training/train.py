@@ -1,5 +1,6 @@
 """Teach a network who wins, from games in folders; writes the integers that play, and a checkpoint.
 
+Learning that was interrupted goes on from where it was kept last when the same command is given.
 Example: python -m training.train runs/first --out runs/first.network --seconds 120
 """
 
@@ -7,27 +8,35 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
+from zlib import crc32
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from elgrande.learn.data.games_file import write_whole
 from elgrande.rules.board import COLOURS, ROUNDS
 from elgrande.search.network import BUCKETS, POINTS_SCALE
 from elgrande.search.network_file import read_network, write_network
+from training.checkpoint import Progress, keep_progress, load_model, save_model, take_up
+from training.command import run_command
+from training.errors import NoGames
 from training.model import JudgeModel, Sizes
 from training.positions import Positions, load_positions
 from training.quantize import layers_of
 
 HELD_BACK: Final = 10  # one game in so many is for validation
+SCATTER: Final = np.uint64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
 POINTS_WEIGHT: Final = 0.2
 SOON_WEIGHT: Final = 0.1
 LEADS_WEIGHT: Final = 0.1
-LOG_EVERY: Final = 200
+LOG_EVERY: Final = 200  # steps
+KEEP_EVERY: Final = 500  # steps
 
 
 @dataclass(frozen=True)
@@ -35,7 +44,7 @@ class Lesson:
     """How a network is taught."""
 
     passes: float = 2.0  # over all positions, unless the seconds run out first
-    seconds: float = 600.0
+    seconds: float | None = None  # with a limit, what is learned depends on the machine
     batch: int = 1024
     rate: float = 2e-3
     decay: float = 0.05
@@ -77,9 +86,14 @@ def losses(model: JudgeModel, batch: dict[str, Any]) -> tuple[Any, Any]:
     return log_loss.mean() + POINTS_WEIGHT * error + helping, log_loss
 
 
-def is_held_back(games: Any) -> Any:
-    """Which positions are for validation: whole games, so that none is known from training."""
-    return games % HELD_BACK == 0
+def is_held_back(games: NDArray[Any]) -> Any:
+    """Which positions are for validation: whole games, by their seeds.
+
+    A game is held back whichever others it is learned with, so a network that starts from another
+    has not known it either. Seeds are scattered first, because those of a table follow each other.
+    """
+    scattered = games.astype(np.uint64) * SCATTER >> np.uint64(40)
+    return scattered % HELD_BACK == 0
 
 
 def order_of(count: int, batch: int, passes: float, seed: int) -> Iterator[Any]:
@@ -131,18 +145,31 @@ def figures_of(logs: Any, shares: Any, rounds: Any) -> dict[str, Any]:
     }
 
 
-def learn(model: JudgeModel, positions: Positions, lesson: Lesson, device: str) -> dict[str, Any]:
-    """Teach a model; what it reached on games it has not seen."""
+def learn(
+    model: JudgeModel,
+    positions: Positions,
+    lesson: Lesson,
+    device: str,
+    kept: Path,
+    keep_every: int = KEEP_EVERY,
+) -> dict[str, Any]:
+    """Teach a model, going on from what is kept; what it reached on games it has not seen."""
     held = is_held_back(positions.games)
+    if held.all() or not held.any():
+        raise NoGames("There are too few games to learn from some and be measured by others.")
     training = Shelf(positions.chosen(np.flatnonzero(~held)), device)
     unseen = Shelf(positions.chosen(np.flatnonzero(held)), device)
+    about = {"lesson": asdict(lesson), "positions": fingerprint(positions)}
     model.to(device)
     optimizer = torch.optim.AdamW(model.parameters(), lr=lesson.rate, weight_decay=lesson.decay)
     steps = max(1, int(training.count * lesson.passes / lesson.batch))
-    began = perf_counter()
-    step = 0
-    for index in order_of(training.count, lesson.batch, lesson.passes, lesson.seed):
-        gone = max(step / steps, (perf_counter() - began) / lesson.seconds)
+    step, before = take_up(kept, model, optimizer, about)
+    began = perf_counter() - before
+    order = order_of(training.count, lesson.batch, lesson.passes, lesson.seed)
+    for index in islice(order, step, None):
+        gone = step / steps
+        if lesson.seconds is not None:
+            gone = max(gone, (perf_counter() - began) / lesson.seconds)
         if gone >= 1.0:
             break
         for group in optimizer.param_groups:
@@ -155,6 +182,9 @@ def learn(model: JudgeModel, positions: Positions, lesson: Lesson, device: str) 
         step += 1
         if step % LOG_EVERY == 0:
             print(f"step {step} of {steps}: {float(log_loss.mean()):.4f}", flush=True)
+        if step % keep_every == 0:
+            progress = Progress(step, perf_counter() - began)
+            keep_progress(kept, model, optimizer, about, progress)
     return {
         "unseen": validate(model, unseen),
         "training_positions": training.count,
@@ -164,55 +194,54 @@ def learn(model: JudgeModel, positions: Positions, lesson: Lesson, device: str) 
     }
 
 
+def fingerprint(positions: Positions) -> tuple[int, int]:
+    """How many positions there are, and a checksum of what came of them."""
+    digest = crc32(positions.games.tobytes(), crc32(positions.gains.tobytes()))
+    return len(positions.games), digest
+
+
 def save(model: JudgeModel, path: Path, card: dict[str, Any]) -> None:
-    """Write the network, the checkpoint that training can go on from, and the figures."""
-    content = write_network(layers_of(model))
+    """Write the network, the checkpoint that training can start from, and the figures."""
+    content = write_network(layers_of(model.cpu()))
     read_network(content, path.name)  # it must be fit to play before it replaces another
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"sizes": tuple(model.sizes), "weights": weights_of(model)}, path.with_suffix(".pt"))
-    write_whole(path, content)
+    save_model(model, path.with_suffix(".pt"))
     write_whole(path.with_suffix(".json"), (json.dumps(card, indent=2) + "\n").encode())
-
-
-def weights_of(model: JudgeModel) -> dict[str, Any]:
-    """All that was learned; the factors follow from the encoding."""
-    found = model.cpu().state_dict()
-    return {name: weights for name, weights in found.items() if name != "factors"}
-
-
-def load_model(path: Path) -> JudgeModel:
-    """A model from its checkpoint."""
-    found = torch.load(path, weights_only=True)
-    model = JudgeModel(Sizes(*found["sizes"]))
-    model.load_state_dict(found["weights"], strict=False)
-    return model
+    write_whole(path, content)
 
 
 def train(
     folders: Sequence[Path],
     out: Path,
-    sizes: Sizes,
+    sizes: Sizes | None,
     lesson: Lesson,
     workers: int,
     start: Path | None,
+    keep_every: int = KEEP_EVERY,
 ) -> dict[str, Any]:
-    """Learn from the games of some folders; `start` is a checkpoint to go on from."""
+    """Learn from the games of some folders; `start` is a checkpoint to start from.
+
+    What is learned is kept every so often, so the same call goes on after an interruption.
+    """
     began = perf_counter()
+    torch.manual_seed(lesson.seed)
+    model = JudgeModel(sizes or Sizes()) if start is None else load_model(start, sizes)
     positions = load_positions(folders, workers)
     print(f"{len(positions.players)} positions in {perf_counter() - began:.0f} s", flush=True)
-    torch.manual_seed(lesson.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    model = JudgeModel(sizes) if start is None else load_model(start)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    kept = out.with_suffix(".unfinished")
     card = {
         "folders": [str(folder) for folder in folders],
-        "games": int(positions.games.max()) + 1,
+        "games": 1 + int(np.count_nonzero(np.diff(positions.games))),
         "sizes": model.sizes._asdict(),
         "lesson": asdict(lesson),
+        "start": None if start is None else str(start),
         "buckets": BUCKETS,
         "device": device,
-        **learn(model, positions, lesson, device),
+        **learn(model, positions, lesson, device, kept, keep_every),
     }
     save(model, out, card)
+    kept.unlink(missing_ok=True)
     print(json.dumps(card), flush=True)
     return card
 
@@ -222,21 +251,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True, help="the file of the network")
-    parser.add_argument("--hidden", type=int, default=Sizes().hidden)
-    parser.add_argument("--second", type=int, default=Sizes().second)
-    for name in ("passes", "seconds", "rate", "decay"):
+    parser.add_argument(
+        "--hidden", type=int, help=f"units, {Sizes().hidden} unless --start has others"
+    )
+    parser.add_argument("--second", type=int, help=f"units, {Sizes().second} likewise")
+    parser.add_argument("--seconds", type=float, help="a limit; without one, all passes are made")
+    for name in ("passes", "rate", "decay"):
         parser.add_argument(f"--{name}", type=float, default=getattr(Lesson(), name))
     for name in ("batch", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(Lesson(), name))
     parser.add_argument("--workers", type=int, default=2, help="processes that replay games")
     parser.add_argument("--threads", type=int, default=1, help="of PyTorch, if there is no GPU")
-    parser.add_argument("--start", type=Path, help="a checkpoint (.pt) to go on from")
+    parser.add_argument("--start", type=Path, help="a checkpoint (.pt) to start from")
+    parser.add_argument("--keep-every", type=int, default=KEEP_EVERY, help="steps")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     lesson = Lesson(given.passes, given.seconds, given.batch, given.rate, given.decay, given.seed)
-    sizes = Sizes(given.hidden, given.second)
-    train(given.folders, given.out, sizes, lesson, given.workers, given.start)
+    sizes = None
+    if given.hidden or given.second or given.start is None:
+        sizes = Sizes(given.hidden or Sizes().hidden, given.second or Sizes().second)
+    start, keep_every = given.start, given.keep_every
+    train(given.folders, given.out, sizes, lesson, given.workers, start, keep_every)
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main)

@@ -90,9 +90,10 @@ def test_a_small_run_plays_learns_and_is_measured(tmp_path: Path) -> None:
     import torch
 
     from elgrande.bots import bot_named
+    from training.checkpoint import load_model
     from training.model import Sizes
     from training.small_run import run
-    from training.train import Lesson, load_model, train
+    from training.train import Lesson, train
 
     torch.set_num_threads(1)  # several wait for each other on a machine that is busy
     with pytest.raises(UnknownBot):

@@ -1,16 +1,25 @@
 """Positions to learn from: where turns begin, with what came of them."""
 
-import numpy as np
+from pathlib import Path
 
-from elgrande import Game, Options
+import numpy as np
+import pytest
+
+from elgrande import Options
+from elgrande.learn.data.collection import UNFINISHED_FILE
+from elgrande.learn.data.games_file import GAMES_FILE, Common, write_games
+from elgrande.rules.errors import BadRecord
 from elgrande.search.features import ROWS
+from training.errors import NoGames
 from training.positions import (
+    AT_ONCE,
     Source,
     after_scoring,
     leaders,
     narrowed,
     open_reader,
     positions_of,
+    sources_of,
     widened,
 )
 from training.self_play import Recipe, Thinker, play_for_training
@@ -58,8 +67,42 @@ def test_the_next_scoring_is_that_of_the_period() -> None:
     assert after.ravel().tolist() == [10, 10, 30, 30, 50, 50]
 
 
-def test_games_of_a_part_are_numbered_on() -> None:
+def test_games_are_told_apart_by_their_seeds() -> None:
+    short = Options(players=2, short=True)
+    games = [play_for_training(short, seed, Thinker(Recipe())) for seed in (5, 2**40)]
     with open_reader() as read:
-        found = read(Source(OPTIONS, [PLAYED, PLAYED], 7))
-    assert set(found.games) == {7, 8}
-    assert Game.new(OPTIONS, PLAYED.seed).options == OPTIONS
+        number, found = read(Source(short, games, 7))
+    assert number == 7
+    assert list(dict.fromkeys(found.games.tolist())) == [5, 2**40]
+    alone = positions_of(short, games[1], 2**40)
+    assert (found.gains[found.games == 2**40] == alone.gains).all()
+
+
+def test_the_games_of_folders_come_in_their_order(tmp_path: Path) -> None:
+    for name, seed in (("second", 3), ("first", 4)):
+        folder = tmp_path / name / "three"
+        folder.mkdir(parents=True)
+        games = [PLAYED._replace(seed=seed + index) for index in range(AT_ONCE + 1)]
+        write_games(folder / GAMES_FILE, Common(OPTIONS, ("weights",) * 3), games)
+    found = sources_of([tmp_path / "second", tmp_path / "first"])
+    assert [source.number for source in found] == [0, 1, 2, 3]
+    assert [source.games[0].seed for source in found] == [3, 3 + AT_ONCE, 4, 4 + AT_ONCE]
+    assert [len(source.games) for source in found] == [AT_ONCE, 1, AT_ONCE, 1]
+
+
+def test_folders_without_games_and_damaged_files_are_named(tmp_path: Path) -> None:
+    with pytest.raises(NoGames, match="missing has no games"):
+        sources_of([tmp_path / "missing"])
+    table = tmp_path / "run" / "three"
+    table.mkdir(parents=True)
+    with pytest.raises(NoGames, match="three has no games"):
+        sources_of([tmp_path / "run"])
+    path = table / GAMES_FILE
+    write_games(path, Common(OPTIONS, ("weights",) * 3), [PLAYED, PLAYED])
+    assert len(sources_of([tmp_path / "run"])[0].games) == 2
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(BadRecord, match=r"games.elgames, game 1, .* damaged"):
+        sources_of([tmp_path / "run"])
+    # While games are still being added, the last one may not be whole yet.
+    path.rename(table / UNFINISHED_FILE)
+    assert len(sources_of([tmp_path / "run"])[0].games) == 1

@@ -1,0 +1,177 @@
+"""Learning that is interrupted goes on, and bad input is refused in one line."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from training.play import play_all
+from training.self_play import Recipe
+
+pytestmark = pytest.mark.proof
+ROOT = Path(__file__).parents[2]
+LESSON = ["--passes", "3", "--batch", "64", "--workers", "1", "--hidden", "16", "--second", "8"]
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few games to learn from."""
+    folder = tmp_path_factory.mktemp("games") / "run"
+    play_all(folder, Recipe(), 24, 1, 1)
+    return folder
+
+
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, "-m", *map(str, arguments)]
+
+
+def learn(games: Path, out: Path, *options: object) -> None:
+    done = command("training.train", games, "--out", out, *LESSON, *options)
+    subprocess.run(done, cwd=ROOT, check=True, capture_output=True)
+
+
+def refused(*arguments: object) -> str:
+    """What a command says when it refuses: one line, and exit code 2."""
+    done = subprocess.run(command(*arguments), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2, done
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_what_is_learned_after_a_kill_is_the_same(games: Path, tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole.network", tmp_path / "killed.network"
+    learn(games, whole)
+    # It waits for ever where it has just been kept for the second time, so that the kill hits the
+    # middle of learning on any machine.
+    script = f"""
+import sys, signal
+import training.train as train
+keep = train.keep_progress
+def keep_and_wait(path, model, optimizer, about, progress):
+    keep(path, model, optimizer, about, progress)
+    if progress.step == 20:
+        print("kept", flush=True)
+        signal.pause()
+train.keep_progress = keep_and_wait
+sys.argv[1:] = {[str(games), "--out", str(killed), *LESSON, "--keep-every", "10"]!r}
+train.main()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert any(line == "kept\n" for line in process.stdout)
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    assert not killed.exists()
+    kept = killed.with_suffix(".unfinished")
+    assert kept.exists()
+    learn(games, killed, "--keep-every", "1000000")
+    assert not kept.exists()
+    assert killed.read_bytes() == whole.read_bytes()
+    cards = [json.loads(path.with_suffix(".json").read_bytes()) for path in (whole, killed)]
+    assert cards[0]["steps"] == cards[1]["steps"] > 30
+    assert cards[0]["unseen"] == cards[1]["unseen"]
+
+
+def test_a_lesson_that_is_taken_up_is_not_begun_again(games: Path, tmp_path: Path) -> None:
+    """Its steps before the interruption count, and those of another lesson are refused."""
+    import torch
+
+    from training.checkpoint import Progress, keep_progress, take_up
+    from training.errors import BadCheckpoint
+    from training.model import JudgeModel, Sizes
+
+    torch.manual_seed(1)
+    path = tmp_path / "some.unfinished"
+    model, other = (JudgeModel(Sizes(16, 8)) for _ in range(2))
+    optimizers = [torch.optim.AdamW(one.parameters()) for one in (model, other)]
+    for _ in range(2):
+        model.parts.sum().backward()
+        optimizers[0].step()
+    about = {"lesson": {"seed": 1}}
+    assert take_up(path, other, optimizers[1], about) == Progress(0, 0.0)
+    keep_progress(path, model, optimizers[0], about, Progress(7, 2.5))
+    assert take_up(path, other, optimizers[1], about) == Progress(7, 2.5)
+    assert torch.equal(model.parts, other.parts)
+    kept = [one.state_dict()["state"][0]["exp_avg"] for one in optimizers]
+    assert torch.equal(kept[0], kept[1])
+    for wrong in ({"lesson": {"seed": 2}}, {"lesson": {"seed": 1}, "positions": 5}):
+        with pytest.raises(BadCheckpoint, match="something else"):
+            take_up(path, other, optimizers[1], wrong)
+    larger = JudgeModel(Sizes(32, 8))
+    with pytest.raises(BadCheckpoint, match="sizes"):
+        take_up(path, larger, torch.optim.AdamW(larger.parameters()), about)
+
+
+def test_checkpoints_that_do_not_fit_are_refused(games: Path, tmp_path: Path) -> None:
+    import torch
+
+    from training.checkpoint import load_model, save_model
+    from training.errors import BadCheckpoint
+    from training.model import JudgeModel, Sizes
+
+    path = tmp_path / "some.pt"
+    save_model(JudgeModel(Sizes(16, 8)), path)
+    assert load_model(path).sizes == Sizes(16, 8)
+    with pytest.raises(BadCheckpoint, match=r"sizes: \(16, 8\), not \(32, 8\)"):
+        load_model(path, Sizes(32, 8))
+    good = torch.load(path, weights_only=True)
+    broken = {
+        "encoding": good | {"encoding": 0},
+        "another kind": good | {"weights": {"parts": good["weights"]["parts"]}},
+        "another kind of": good | {"weights": good["weights"] | {"last": torch.zeros(2, 8)}},
+        "not a checkpoint of": {"weights": good["weights"]},
+        "not a checkpoint": [1, 2],
+    }
+    for told, content in broken.items():
+        torch.save(content, path)
+        with pytest.raises(BadCheckpoint, match=told):
+            load_model(path)
+    path.write_bytes(path.read_bytes()[:-50])
+    with pytest.raises(BadCheckpoint, match="damaged"):
+        load_model(path)
+    line = refused("training.train", games, "--out", tmp_path / "x.network", "--start", path)
+    assert line == f"training: {path} is damaged, or not a checkpoint at all."
+
+
+def cases(folder: Path, games: Path) -> Sequence[tuple[list[object], str]]:
+    out = ["--out", folder / "out.network"]
+    bad = folder / "bad.network"
+    bad.write_bytes(b"nothing")
+    (folder / "empty").mkdir()
+    return [
+        (["training.train", folder / "empty", *out], "empty has no games."),
+        (["training.train", games, *out, "--start", folder / "no.pt"], "There is no checkpoint"),
+        (["training.play", folder / "run", "--network", bad], "is not a network of El Grande."),
+        (["training.play", games, "--seed", "2"], "holds different games"),
+        (["training.play", folder / "run", "--pool", folder / "no.network"], "no network"),
+        (["training.best_response", bad, folder / "run"], "is not a network of El Grande."),
+        (["training.match", "turn:network=" + str(bad), "steady"], "not a network"),
+        (["training.curve", folder], "curve.json"),
+    ]
+
+
+def test_commands_refuse_bad_input_in_one_line(games: Path, tmp_path: Path) -> None:
+    for arguments, told in cases(tmp_path, games):
+        assert told in refused(*arguments), arguments
+
+
+def test_games_that_are_held_back_are_so_with_any_others(games: Path) -> None:
+    """So a network that starts from another has not learned from them there either."""
+    from training.positions import load_positions
+    from training.train import is_held_back
+
+    seeds = np.arange(10_000) + 8_123_456_789_000
+    held = is_held_back(seeds)
+    assert 900 < held.sum() < 1100
+    assert (is_held_back(seeds[5_003:]) == held[5_003:]).all()
+    positions = load_positions([games], 1)
+    held = is_held_back(positions.games)
+    for game in np.unique(positions.games):
+        assert len(set(held[positions.games == game])) == 1

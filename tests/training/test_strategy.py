@@ -6,6 +6,7 @@ import pytest
 
 from elgrande import Game, Options
 from elgrande.learn.data.games_file import GAMES_FILE, Common, PlayedGame, write_games
+from elgrande.rules.board import TAKES
 from elgrande.rules.rng import Rng
 from elgrande.search.network import Network
 from elgrande.search.network_file import write_network
@@ -14,6 +15,7 @@ from training.mix import Style
 from training.self_play import Mind, Recipe, Thinker, play_for_training, styles_of
 from training.strategy import facts
 from training.strategy.__main__ import collect, tables_in
+from training.strategy.caballero_worth import CaballeroWorth
 from training.strategy.card_worth import CardWorth
 from training.strategy.estimates import mean_of, ratio_of
 from training.strategy.pictures import PICTURES
@@ -68,6 +70,12 @@ def test_records_agree_with_the_game(options: Options, seed: int) -> None:
         assert turn.points == sum(p.points for p in paid if p.seat == turn.seat)
         assert turn.points_of_others == sum(p.points for p in paid if p.seat != turn.seat)
     for number in range(1, 10):
+        laid = [power for power in found.powers if power.round == number]
+        assert sum(power.gain for power in laid) == pytest.approx(0.0, abs=1e-6)
+        takers = {turn.seat: turn for turn in found.turns if turn.round == number}
+        for power in laid:
+            assert power.order == takers[power.seat].order
+            assert takers[power.seat].taken <= TAKES[power.value]
         orders = [turn.order for turn in found.turns if turn.round == number]
         assert orders == sorted(orders)
         assert sorted(p.position for p in found.powers if p.round == number) == list(
@@ -138,9 +146,9 @@ def tied(game: GameFacts, scoring: int) -> bool:
 
 
 def test_the_network_compares_cards_in_the_same_position() -> None:
-    worth, power = CardWorth(NETWORK), PowerWorth(NETWORK)
-    worth.read(0, OPTIONS, PLAYED[0])
-    power.read(0, OPTIONS, PLAYED[0])
+    worth, power, caballero = CardWorth(NETWORK), PowerWorth(NETWORK), CaballeroWorth(NETWORK)
+    for judge in (worth, power, caballero):
+        judge.read(0, OPTIONS, PLAYED[0])
     found = worth.figures()
     assert "C-king" in found
     assert all(row["worth"]["mean"] >= 0 for row in found.values())
@@ -152,6 +160,11 @@ def test_the_network_compares_cards_in_the_same_position() -> None:
     assert {row["position"] for row in rows} == {1, 2, 3, 4}
     first = [row["gain"]["mean"] for row in rows if row["position"] == 1]
     assert sum(first) == pytest.approx(0.0, abs=1e-2)
+    by_round = caballero.figures()
+    assert [row["round"] for row in by_round] == list(range(1, 10))
+    for row in by_round:
+        assert row["best_region"]["mean"] >= row["mean_region"]["mean"]
+        assert row["castillo"]["count"] == row["best_region"]["count"] <= 4
 
 
 def test_styles_of_a_game_are_known_from_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:

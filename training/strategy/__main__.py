@@ -16,6 +16,7 @@ from elgrande.search.network_file import load_network
 from training.positions import read_folder
 from training.self_play import styles_of
 from training.strategy import facts
+from training.strategy.caballero_worth import CaballeroWorth
 from training.strategy.card_worth import CardWorth
 from training.strategy.power_worth import PowerWorth
 from training.strategy.records import GameFacts, facts_of
@@ -66,10 +67,11 @@ def collect(
         if options == Options(players=options.players) and tables[options]
     }
     main = by_players[MAIN.players]
-    worth, power = CardWorth(network), PowerWorth(network)
+    judges = CardWorth(network), PowerWorth(network), CaballeroWorth(network)
     for number, played in enumerate(tables[MAIN][:judged]):
-        worth.read(number, MAIN, played)
-        power.read(number, MAIN, played)
+        for judge in judges:
+            judge.read(number, MAIN, played)
+    card, power, caballero = judges
     with_vetoes: list[GameFacts] = []
     for options in tables:
         if has_vetoes(options):
@@ -91,7 +93,9 @@ def collect(
         "homes": facts.homes(main),
         "leads": facts.leads(main),
         "cards": facts.cards(main),
-        "card_worth": worth.figures(),
+        "card_worth": card.figures(),
+        "caballero_worth": caballero.figures(),
+        "effort": facts.effort(main),
         "vetoes": facts.vetoes(with_vetoes) if with_vetoes else None,
     }
 

@@ -61,6 +61,11 @@ def first_power(games: Games) -> list[Figures]:
                 for game, power in laid
                 if power.position == position and low <= power.value <= high
             ),
+            "gain": mean_of(
+                (game.number, power.gain)
+                for game, power in laid
+                if power.position == position and low <= power.value <= high
+            ),
             "part": mean_of(
                 (game.number, low <= power.value <= high)
                 for game, power in laid
@@ -88,6 +93,7 @@ def power_by_round(games: Games) -> list[Figures]:
                 "orders": [
                     {
                         "order": order + 1,
+                        "gain": mean_of((g.number, p.gain) for g, p in laid if p.order == order),
                         "share": mean_of(
                             (g.number, g.shares[t.seat]) for g, t in turns if t.order == order
                         ),
@@ -146,6 +152,31 @@ def source_of(paid: Payment) -> str:
     return RANKS.get(paid.rank, "unpaid")
 
 
+def effort(games: Games) -> Figures:
+    """What winners and the others did in a whole game."""
+    found: Figures = {}
+    for name, wanted in (("winners", 1), ("others", 0)):
+        by_seat = [
+            (game, [turn for turn in game.turns if turn.seat == seat])
+            for game in games
+            for seat, share in enumerate(game.shares)
+            if share == wanted
+        ]
+        found[name] = {
+            "taken": mean_of((g.number, sum(t.taken for t in turns)) for g, turns in by_seat),
+            "placed": mean_of((g.number, sum(t.placed for t in turns)) for g, turns in by_seat),
+            "thrown": mean_of((g.number, sum(t.thrown for t in turns)) for g, turns in by_seat),
+            "order": mean_of((g.number, t.order + 1) for g, turns in by_seat for t in turns),
+            "kings": mean_of(
+                (g.number, sum(t.card == "C-king" for t in turns)) for g, turns in by_seat
+            ),
+            "scorings": mean_of(
+                (g.number, sum(t.points > 0 for t in turns)) for g, turns in by_seat
+            ),
+        }
+    return found
+
+
 def castillo(games: Games) -> Figures:
     """What caballeros in the Castillo brought, and what the discs did."""
     rounds = []
@@ -156,10 +187,6 @@ def castillo(games: Games) -> Figures:
                 "round": number,
                 "thrown": mean_of((g.number, t.thrown) for g, t in turns),
                 "placed": mean_of((g.number, t.placed) for g, t in turns),
-                "gain_with": mean_of((g.number, t.after - t.before) for g, t in turns if t.thrown),
-                "gain_without": mean_of(
-                    (g.number, t.after - t.before) for g, t in turns if not t.thrown
-                ),
             }
         )
     return {
@@ -311,20 +338,11 @@ def cards(games: Games) -> list[Figures]:
             ),
             "thrown": mean_of((g.number, t.thrown) for g, t in taken.get(card, ())),
             "targets": Counter(
-                target for _, t in taken.get(card, ()) for target in targets_of(t)
+                target for _, t in taken.get(card, ()) for target in t.targets
             ).most_common(3),
         }
         for card in offered
     ]
-
-
-def targets_of(turn: Any) -> list[str]:
-    """The places that a special action was about."""
-    if turn.king_to is not None:
-        return [turn.king_to]
-    if turn.tile_to is not None:
-        return [turn.tile_to]
-    return turn.scored if turn.card in ("C-fair", "C-fair-3") else []
 
 
 def vetoes(games: Games) -> Figures:

@@ -17,6 +17,7 @@ from elgrande.search.plans import turn_of
 from training.turn_starts import shares_of
 
 CASTILLO_KEY: Final = PLACE_KEYS[CASTILLO]
+CHOSEN_SCORINGS: Final = ("C-fair", "C-fair-3")  # the player chooses the region
 Event = dict[str, Any]
 
 
@@ -28,6 +29,8 @@ class Power:
     seat: int
     position: int  # how many had laid theirs before
     value: int
+    order: int = 0  # how many turns of the round came before
+    gain: float = 0.0  # of chance, from the start of the round until all cards were laid
 
 
 @dataclass
@@ -41,17 +44,17 @@ class Turn:
     offered: tuple[str, ...]  # the cards that were still there
     before: float
     after: float = 0.0
+    taken: int = 0  # caballeros from the Province into the Court
     thrown: int = 0  # own caballeros into the Castillo
     placed: int = 0  # from the Court into regions
     points: int = 0  # scored in the turn: by the seat,
     points_of_others: int = 0  # and by all others
     performed: bool = False  # the special action
     performed_first: bool = False  # before anything was placed
-    scored: list[str] = field(default_factory=list)  # places
+    targets: list[str] = field(default_factory=list)  # places that the special action was about
     king_to: str | None = None
     leads_there: bool = False  # when the turn is over, in the region of the King
     home_there: bool = False  # the own Grande stands in that region
-    tile_to: str | None = None
 
 
 @dataclass
@@ -168,6 +171,8 @@ class Reader:
         self.order: dict[int, int] = {}
         self.offered: list[str] = []
         self.turn: Turn | None = None
+        self.taken = 0
+        self.ordered = False  # what the order of this round did to chances has been noted
         self.in_general = False
         self.king = moments[0].king
 
@@ -194,6 +199,8 @@ class Reader:
         self.in_general = False
         self.round = event["round"]
         self.laid = 0
+        self.taken = 0
+        self.ordered = False
         self.offered = []
 
     def _on_revealed(self, event: Event) -> None:
@@ -217,7 +224,19 @@ class Reader:
         self.turn = Turn(
             self.round, seat, self.order[seat], event["card"], tuple(self.offered), before
         )
+        self.turn.taken = self.taken
         self.offered.remove(event["card"])
+        if not self.ordered:
+            self.ordered = True
+            self._note_order()
+
+    def _note_order(self) -> None:
+        """All power cards are laid: what that did to everybody's chance."""
+        start, now = self.moments[self.at - 1 : self.at + 1]
+        for power in self.facts.powers:
+            if power.round == self.round:
+                power.order = self.order[power.seat]
+                power.gain = now.chances[power.seat] - start.chances[power.seat]
 
     def _on_announced(self, event: Event) -> None:
         if self.turn is not None:
@@ -234,7 +253,9 @@ class Reader:
 
     def _on_moved(self, event: Event) -> None:
         turn = self.turn
-        if turn is not None and event["by"] == turn.seat and event["colour"] == turn.seat:
+        if turn is None:
+            self.taken += event["count"] if event["to"] == "court" else 0
+        elif event["by"] == turn.seat and event["colour"] == turn.seat:
             if event["to"] == CASTILLO_KEY:
                 turn.thrown += event.get("count", 1)
             elif event["from"] == "court":
@@ -244,14 +265,23 @@ class Reader:
         self.king = event["to"]
         if self.turn is not None:
             self.turn.king_to = event["to"]
+            self.turn.targets.append(event["to"])
 
     def _on_tile_put(self, event: Event) -> None:
         if self.turn is not None:
-            self.turn.tile_to = event["to"]
+            self.turn.targets.append(event["to"])
+
+    def _on_grande_moved(self, event: Event) -> None:
+        if self.turn is not None:
+            self.turn.targets.append(event["to"])
+
+    def _on_region_named(self, event: Event) -> None:
+        if self.turn is not None:
+            self.turn.targets.append(event["place"])
 
     def _on_place_counted(self, event: Event) -> None:
-        if self.turn is not None and not self.in_general:
-            self.turn.scored.append(event["place"])
+        if self.turn is not None and self.turn.card in CHOSEN_SCORINGS:
+            self.turn.targets.append(event["place"])
 
     def _on_unpaid(self, event: Event) -> None:
         self._on_scored({**event, "points": 0, "king": 0, "grande": 0})
@@ -298,10 +328,12 @@ class Reader:
         turn.home_there = following.grandes[turn.seat] == turn.king_to
         self.facts.turns.append(turn)
         self.turn = None
+        self.taken = 0
 
     def _on_general_scoring(self, event: Event) -> None:
         self.in_general = True
         self.turn = None
+        self.taken = 0
         self.facts.castillo.append({})
 
     def _on_castillo_held(self, event: Event) -> None:

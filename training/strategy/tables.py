@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from elgrande.editions.wording import card_title, place_name
+from training.strategy.caballero_worth import KINDS
 
 EDITION: Final = "2023"
 DASH: Final = "-"
@@ -19,6 +20,14 @@ SOURCE_NAMES: Final = {
     "king": "King's bonus",
     "grande": "Grande's bonus",
     "total": "all",
+}
+EFFORT_NAMES: Final = {
+    "taken": "caballeros taken with power cards",
+    "placed": "caballeros placed in regions",
+    "thrown": "caballeros put into the Castillo",
+    "order": "mean place in the order of turns",
+    "kings": "turns with *Your Majesty*",
+    "scorings": "turns in which they scored",
 }
 Figures = dict[str, Any]
 
@@ -103,7 +112,8 @@ def first_power(figures: Figures) -> str:
             (
                 name,
                 *(
-                    f"{share(found[name, at]['share'])}, laid {part(found[name, at]['part'])}"
+                    f"{gain(found[name, at]['gain'])}; wins {share(found[name, at]['share'])};"
+                    f" laid {part(found[name, at]['part'])}"
                     for at in range(1, last + 1)
                 ),
             )
@@ -120,7 +130,7 @@ def rounds(figures: Figures) -> str:
         (
             "round",
             "card of winners",
-            "card of the others",
+            "card of others",
             *(f"{ORDINALS[at]} turn" for at in orders),
         ),
         (
@@ -128,26 +138,32 @@ def rounds(figures: Figures) -> str:
                 str(row["round"]),
                 number(row["winners"]),
                 number(row["others"]),
-                *(share(row["orders"][at]["share"]) for at in orders),
+                *(gain(row["orders"][at]["gain"]) for at in orders),
             )
             for row in rows
         ),
     )
 
 
-def castillo_rounds(figures: Figures) -> str:
-    """How many caballeros go into the Castillo in which round."""
+def one_caballero(figures: Figures) -> str:
+    """What one more caballero is worth, by where it goes."""
     return table(
-        ("round", "into the Castillo", "into regions", "chance gained with", "without"),
+        ("round", "into the Castillo", "into the best region", "into any region", "to the Court"),
         (
-            (
-                str(row["round"]),
-                number(row["thrown"]),
-                number(row["placed"]),
-                gain(row["gain_with"]),
-                gain(row["gain_without"]),
-            )
-            for row in figures["castillo"]["rounds"]
+            (str(row["round"]), *(gain(row[kind]) for kind in KINDS))
+            for row in figures["caballero_worth"]
+        ),
+    )
+
+
+def effort(figures: Figures) -> str:
+    """What winners and the others did in a game."""
+    winners, others = figures["effort"]["winners"], figures["effort"]["others"]
+    return table(
+        ("in a game", "winners", "others"),
+        (
+            (name, number(winners[what]), number(others[what]))
+            for what, name in EFFORT_NAMES.items()
         ),
     )
 
@@ -316,7 +332,8 @@ TABLES: Final = {
     "rounds": rounds,
     "points": points,
     "caballeros": caballeros,
-    "castillo by round": castillo_rounds,
+    "one caballero": one_caballero,
+    "effort": effort,
     "castillo": castillo,
     "king": king,
     "king by round": king_rounds,

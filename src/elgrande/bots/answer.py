@@ -5,7 +5,6 @@ from operator import index
 from typing import Final
 
 from elgrande.bots.protocol import Bot
-from elgrande.bots.registry import in_short
 from elgrande.bots.situation import Situation
 
 RAISED: Final = "raised"
@@ -13,7 +12,8 @@ ILLEGAL: Final = "illegal"
 LATE: Final = "late"
 DIED: Final = "died"
 REASONS: Final = (RAISED, ILLEGAL, LATE, DIED)
-LONGEST: Final = 60
+LONGEST: Final = 200
+LONGEST_ANSWER: Final = 60
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,16 @@ def legal_choice(answer: object, legal: tuple[int, ...]) -> int:
 
 def _shown(answer: object) -> str:
     try:
-        return repr(answer)[:LONGEST]
+        return repr(answer)[:LONGEST_ANSWER]
     except Exception:
         return f"a {type(answer).__name__}"
+
+
+def in_short(error: BaseException) -> str:
+    """An error in a few words on one line, whatever it holds."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:
+        said = ""
+    name = type(error).__name__
+    return f"{name}: {said}"[:LONGEST].rstrip(".") if said else name

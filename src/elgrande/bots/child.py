@@ -1,8 +1,8 @@
 """The program that hosted bots run in: it reads lines of JSON and answers each with another.
 
 A line names a bot to make ready, holds a situation to choose in or to give advice for, names a
-plug-in to describe, or holds a finished game to analyse. When the other end of the pipe is gone
-this process ends, whatever its bot is doing.
+plug-in to describe, holds a finished game to analyse, or asks for half of a search. When the other
+end of the pipe is gone this process ends, whatever its bot is doing.
 """
 
 import faulthandler
@@ -19,20 +19,25 @@ from typing import IO, Any, Final, NoReturn
 
 from elgrande.bots.advice import consider
 from elgrande.bots.answer import answer_for
+from elgrande.bots.judged import grandmaster_settings
 from elgrande.bots.protocol import Bot
 from elgrande.bots.registry import BotSpec, bot_named, kinds
+from elgrande.bots.second_core import result_data
 from elgrande.bots.situation import Situation
 from elgrande.game import Game
 from elgrande.insight.analysis import analyse
 from elgrande.rules.errors import GameError
+from elgrande.search.search_result import think
 
 Message = dict[str, Any]
 BOTS_KEPT: Final = 256
 
 
-def serve(niceness: int | None = None) -> None:
+def serve(niceness: int | None = None, in_group_of_parent: bool = False) -> None:
     """Answer questions until no more come; with a niceness, in the background."""
     asked, answered = _take_the_pipes()
+    if in_group_of_parent:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     if niceness is not None and sys.platform != "win32":
         os.nice(niceness)
     lines: SimpleQueue[str] = SimpleQueue()
@@ -64,7 +69,16 @@ def _answer(message: Message, hosts: "_Hosts") -> Message:
         start = Game.from_snapshot(asked["start"])
         with _for_at_most(message["seconds"]):
             return {"analysis": analyse(start, asked["line"], asked["first"])}
+    elif "half" in message:
+        with _for_at_most(message["seconds"]):
+            return _search(Game.from_snapshot(message["position"]), **message["half"])
     return {"ready": True}
+
+
+def _search(game: Game, seat: int, iterations: int, seconds: float, seed: int) -> Message:
+    """What a grandmaster finds out about a position."""
+    settings = grandmaster_settings()
+    return result_data(think(game.state, seat, settings, iterations, seconds, seed))
 
 
 class _Hosts:

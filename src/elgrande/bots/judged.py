@@ -10,15 +10,17 @@ from functools import cache
 from typing import Final
 
 from elgrande.bots.levels import MASTER, Searcher, is_own_turn, luck_of
+from elgrande.bots.second_core import SECOND_CORE, checked_cores, think_on_two_cores
 from elgrande.bots.situation import SEEDS, Situation
 from elgrande.bots.turn_plan import TurnPlan
-from elgrande.rules.frames import POWER
+from elgrande.game import Game
+from elgrande.rules.frames import POWER, is_secret
 from elgrande.search.context import Context
 from elgrande.search.errors import BadNetwork
 from elgrande.search.network import Network
 from elgrande.search.network_file import load_network
 from elgrande.search.rollout import answer_quickly
-from elgrande.search.search_result import think
+from elgrande.search.search_result import SearchResult, think
 from elgrande.search.tree import SearchSettings
 from elgrande.search.turn_judge import TurnJudge
 from elgrande.search.weights import FORESIGHTED, STANDARD
@@ -95,8 +97,38 @@ class OneTurn:
         return answer_quickly(state, Context(luck_of(situation), 0, FORESIGHTED), seat)
 
 
-def grandmaster(seconds: float = 1.0, iterations: int | None = None) -> Searcher:
-    """Searches like `master`, but a network that taught itself judges the positions."""
+class Grandmaster(Searcher):
+    """A search judged by the network of the package, on two cores where two are free."""
+
+    def __init__(self, seconds: float, iterations: int | None, cores: int | None) -> None:
+        super().__init__(grandmaster_settings(), seconds, iterations)
+        self._cores = None if cores is None else checked_cores(cores)
+
+    def search(self, game: Game, situation: Situation) -> SearchResult:
+        """The options of a decision; discs are mixed on one core."""
+        cores = self._cores
+        if cores is None:  # a number of iterations must give the same result everywhere
+            cores = 1 if self._iterations else situation.cores
+        if cores == 1 or is_secret(game.state.kind):
+            return super().search(game, situation)
+        seeds = situation.rng.below(SEEDS), situation.rng.below(SEEDS)
+        return think_on_two_cores(
+            game, situation.seat, self._settings, self._iterations, self._seconds, seeds
+        )
+
+    def close(self) -> None:
+        """End the process for the second core."""
+        SECOND_CORE.close()
+
+
+def grandmaster_settings() -> SearchSettings:
+    """How a grandmaster searches: like a master if no network fits."""
     network = shipped_network()
-    settings = MASTER if network is None else judged_by(network)
-    return Searcher(settings, seconds, iterations)
+    return MASTER if network is None else judged_by(network)
+
+
+def grandmaster(
+    seconds: float = 1.0, iterations: int | None = None, cores: int | None = None
+) -> Grandmaster:
+    """Searches like `master`, but a network that taught itself judges the positions."""
+    return Grandmaster(seconds, iterations, cores)

@@ -8,6 +8,7 @@ from typing import Final
 
 from elgrande.bots.situation import SEEDS, Situation
 from elgrande.bots.turn_plan import TurnPlan
+from elgrande.game import Game
 from elgrande.rules.choices import END, STOP
 from elgrande.rules.errors import BadParameter
 from elgrande.rules.frames import POWER, is_secret
@@ -16,7 +17,7 @@ from elgrande.rules.state import State
 from elgrande.search.context import Context
 from elgrande.search.plans import Planner
 from elgrande.search.rollout import answer_quickly, turn_seat
-from elgrande.search.search_result import think
+from elgrande.search.search_result import SearchResult, think
 from elgrande.search.tree import SearchSettings
 from elgrande.search.weights import FORESIGHTED, POINT, STANDARD, Weights
 
@@ -99,17 +100,20 @@ class Searcher:
 
     def choose(self, situation: Situation) -> int:
         """What the plan says, or what a new search finds."""
-        state = situation.imagine().state
-        planned = self._plan.next(state, situation.legal)
+        game = situation.imagine()
+        planned = self._plan.next(game.state, situation.legal)
         if planned is not None:
             return planned
         if len(situation.legal) == 1:
             return situation.legal[0]
-        seed = situation.rng.below(SEEDS)
-        result = think(state, situation.seat, self._settings, self._iterations, self._seconds, seed)
-        choices = result.choose(situation.rng).choices
-        self._plan.keep(choices[1:], state)
+        choices = self.search(game, situation).choose(situation.rng).choices
+        self._plan.keep(choices[1:], game.state)
         return choices[0]
+
+    def search(self, game: Game, situation: Situation) -> SearchResult:
+        """The options of the decision, the best first."""
+        seed, seat = situation.rng.below(SEEDS), situation.seat
+        return think(game.state, seat, self._settings, self._iterations, self._seconds, seed)
 
 
 def any_choice(situation: Situation) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 
 from elgrande.bots.answer import Failure, answer_for
 from elgrande.bots.host import LIMIT_SECONDS, HostedBot, check_limit
+from elgrande.bots.judged import Grandmaster
 from elgrande.bots.protocol import Bot
 from elgrande.bots.registry import bot_named, kind_of
 from elgrande.bots.situation import Situation
@@ -47,8 +48,8 @@ class Player:
 
     def close(self) -> None:
         """End its process, if it has one."""
-        if self._hosted is not None:
-            self._hosted.close()
+        if isinstance(self._bot, HostedBot | Grandmaster):
+            self._bot.close()
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, distributions, entry_points
 from inspect import getdoc
 from typing import Final
 
+from elgrande.bots.answer import LONGEST, in_short
 from elgrande.bots.judged import grandmaster
 from elgrande.bots.levels import master, novice, steady, strong
 from elgrande.bots.parameters import Parameter, parameters_of
@@ -35,7 +36,6 @@ BUILT_IN: Final[dict[str, Factory]] = {
 DEFAULT_OPPONENT: Final = "steady"
 # The separators of a bot's text or of a list of bots cannot be part of a name.
 SEPARATORS: Final = frozenset(":,= \t\n")
-LONGEST: Final = 200
 
 
 @dataclass(frozen=True)
@@ -195,16 +195,6 @@ def bot_named(text: str) -> BotSpec:
     spec = BotSpec(kind, tuple(values.items()))
     spec.make()  # so that values out of range are refused now
     return spec
-
-
-def in_short(error: BaseException) -> str:
-    """An error in a few words on one line, whatever it holds."""
-    try:
-        said = " ".join(str(error).split())
-    except Exception:
-        said = ""
-    name = type(error).__name__
-    return f"{name}: {said}"[:LONGEST].rstrip(".") if said else name
 
 
 def _as_sentence(text: str) -> str:

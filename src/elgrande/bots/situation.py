@@ -25,15 +25,16 @@ class Situation:
     True
     """
 
-    def __init__(self, imagined: Game, seat: int, rng: Rng) -> None:
+    def __init__(self, imagined: Game, seat: int, rng: Rng, cores: int = 1) -> None:
         self._imagined = imagined
         self.seat = seat
         self.rng = rng
+        self.cores = cores  # free for this decision, that of this process included
 
     @classmethod
-    def of(cls, game: Game, seat: int, rng: Rng) -> "Situation":
-        """What this seat may know of a game; `rng` is the bot's own."""
-        return cls(game.determinize(seat, rng.below(SEEDS)), seat, rng)
+    def of(cls, game: Game, seat: int, rng: Rng, cores: int = 1) -> "Situation":
+        """What this seat may know of a game; `rng` is the bot's own, `cores` are free for it."""
+        return cls(game.determinize(seat, rng.below(SEEDS)), seat, rng, cores)
 
     @classmethod
     def from_data(cls, data: dict[str, object]) -> "Situation":
@@ -43,13 +44,16 @@ class Situation:
         assert isinstance(luck, int)
         rng = Rng(0)
         rng.state = luck
-        return cls(Game.from_snapshot(data["imagined"]), seat, rng)
+        cores = data["cores"]
+        assert isinstance(cores, int)
+        return cls(Game.from_snapshot(data["imagined"]), seat, rng, cores)
 
     def to_data(self) -> dict[str, object]:
         """Plain JSON data, for a bot in another process, with the state of its random numbers."""
         return {
             "seat": self.seat,
             "luck": self.rng.state,
+            "cores": self.cores,
             "imagined": self._imagined.snapshot(),
         }
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from elgrande.bots import Failure, Player, Situation, bot_rng, consider
+from elgrande.bots.second_core import MOST_CORES, cores
 from elgrande.cli.board import Board, colour_style, show_board
 from elgrande.cli.common import plain_table, print_item, write_record
 from elgrande.cli.story import tell_log, tell_news
@@ -63,7 +64,7 @@ class Session:
 
     def let_bot_choose(self, seat: int) -> None:
         """Let a bot answer, and say what it did; after that nothing can be taken back."""
-        situation = Situation.of(self.game, seat, self.luck[seat])
+        situation = Situation.of(self.game, seat, self.luck[seat], min(MOST_CORES, cores()))
         choice, failure = self.opponents[seat].answer(situation)
         if failure is not None:
             self.tell()

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,18 @@ from elgrande import BadParameter, Game, GameError, Options, UnknownLanguage
 from elgrande.bots import Situation, bot_named, child, consider, kinds
 from elgrande.rules.rng import Rng
 from elgrande.server.background import bot_processes
-from elgrande.server.background.bot_processes import Lane, Pool, Said
-from elgrande.server.background.workers import PACES, Answer, Workers, allowed_bot, fresh_luck
+from elgrande.server.background import workers as workers_module
+from elgrande.server.background.bot_processes import Asker, Lane, Pool, Said
+from elgrande.server.background.workers import (
+    PACES,
+    Answer,
+    Workers,
+    allowed_bot,
+    cores_for,
+    fresh_luck,
+)
 from elgrande.server.errors import Internal, ShuttingDown
+from elgrande.server.limits import Buckets
 from tests.bots.test_host import ends, is_running
 from tests.bots.test_situation import own_bots, positions
 from tests.support.marks import with_proofs
@@ -617,7 +627,7 @@ def test_neither_seed_nor_true_stacks_are_sent(written: list[bytes]) -> None:
                 assert b"987654321" not in b"".join(written)
                 told = json.loads(written[-1])
                 assert set(told) == {"bot", "situation", "seconds", "key", "number"}
-                assert set(told["situation"]) == {"seat", "luck", "imagined"}
+                assert set(told["situation"]) == {"seat", "luck", "cores", "imagined"}
                 equal += told["situation"]["imagined"]["stacks"] == game.snapshot()["stacks"]
                 count += 1
         assert equal < count / 3
@@ -746,3 +756,59 @@ def test_a_limit_that_is_none_is_refused(limit: float) -> None:
         Workers(1, limit)
     assert Workers(0).count == 1
     assert Workers().count >= 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "free", "used"),
+    [
+        ("grandmaster:seconds=1", 2, 2),
+        ("grandmaster:seconds=1", 1, 1),
+        ("grandmaster:seconds=1", 0, 1),
+        ("grandmaster:seconds=1:cores=1", 4, 1),
+        ("grandmaster:seconds=1:cores=2", 1, 2),
+        ("grandmaster:iterations=100", 4, 1),
+        ("grandmaster:iterations=100:cores=2", 4, 2),
+        ("master:seconds=1", 4, 1),
+        ("grandmaster:speed=1", 4, 1),
+        ("thoughtful:depth=3", 4, 1),
+    ],
+)
+def test_a_second_core_is_for_those_who_can_use_it_while_it_is_free(
+    bot: str, free: int, used: int
+) -> None:
+    assert cores_for(bot, free) == used
+
+
+def test_a_bot_is_told_how_many_cores_are_free_and_charged_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    charged: list[float] = []
+    told: list[int] = []
+
+    def answer(lane: Lane, message: dict[str, Any], seconds: float) -> Said:
+        return Said({"choice": 0, "luck": 1}, 3.0)
+
+    def ask(lane: Lane, message: dict[str, Any], seconds: float) -> asyncio.Future[Said]:
+        told.append(message["situation"]["cores"])
+        return asked_of(lane, message, seconds)
+
+    asked_of = Lane.ask
+    monkeypatch.setattr(Lane, "_answer", answer)
+    monkeypatch.setattr(Lane, "ask", ask)
+    monkeypatch.setattr(workers_module, "cores", lambda: 2)
+    quota = Buckets(None, "")
+    monkeypatch.setattr(quota, "charge", lambda player, seconds: charged.append(seconds))
+
+    async def go() -> None:
+        workers = Workers(2, LIMIT, quota=quota)
+        for bot in ("grandmaster:seconds=1", "steady"):
+            await workers.choose("1", bot, situation(), Asker("eva"))
+        both = [
+            workers.choose(key, "grandmaster:seconds=1", situation(), Asker("eva")) for key in "12"
+        ]
+        await asyncio.gather(*both)
+        await workers.close()
+
+    asyncio.run(go())
+    assert told == [2, 1, 2, 1]  # whoever comes second finds one core taken
+    assert sorted(charged) == [3.0, 3.0, 6.0, 6.0]

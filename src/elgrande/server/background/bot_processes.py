@@ -12,10 +12,9 @@ from threading import Lock
 from time import monotonic, perf_counter
 from typing import Final, NamedTuple
 
-from elgrande.bots.answer import DIED, LATE, BotFailed, Failure
+from elgrande.bots.answer import DIED, LATE, BotFailed, Failure, in_short
 from elgrande.bots.child import BOTS_KEPT
-from elgrande.bots.host import START_SECONDS, ChildProcess, Message
-from elgrande.bots.registry import in_short
+from elgrande.bots.child_process import START_SECONDS, ChildProcess, Message
 from elgrande.server.background.fair_queue import FairQueue, Ticket
 from elgrande.server.errors import ShuttingDown
 from elgrande.server.harmless import harmless

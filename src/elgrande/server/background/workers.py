@@ -8,7 +8,6 @@ asked with a `Situation`, which is made from an imagined game and holds no secre
 """
 
 import asyncio
-import os
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -20,17 +19,10 @@ from typing import Any, Final, NamedTuple
 
 from elgrande.bots.answer import DIED, BotFailed, Failure, default_choice
 from elgrande.bots.child import BOTS_KEPT
-from elgrande.bots.host import (
-    GRACE_SECONDS,
-    LIMIT_SECONDS,
-    START_SECONDS,
-    Message,
-    accepted,
-    check_limit,
-    choice_in,
-    question,
-)
+from elgrande.bots.child_process import GRACE_SECONDS, START_SECONDS, Message
+from elgrande.bots.host import LIMIT_SECONDS, accepted, check_limit, choice_in, question
 from elgrande.bots.registry import BUILT_IN, bot_named, kind_of, kinds
+from elgrande.bots.second_core import MOST_CORES, cores
 from elgrande.bots.situation import Situation
 from elgrande.rules.errors import BadParameter, GameError, UnknownBot
 from elgrande.rules.rng import Rng
@@ -131,7 +123,7 @@ class Workers:
     def _settler(self, pool: str) -> Callable[[Job, float, float], None]:
         def settle(job: Job, waited: float, took: float) -> None:
             if job.asker is not NOBODY:
-                self._quota.charge(job.asker.player, took)
+                self._quota.charge(job.asker.player, took * _cores_used(job.message))
             self._waited(pool, waited)
 
         return settle
@@ -175,6 +167,7 @@ class Workers:
         if self._quota.is_spent(asker.player) and expected_seconds(bot) > AT_ONCE:
             bot = STAND_IN
         expected = expected_seconds(bot)
+        situation.cores = cores_for(bot, cores() - self.load)
         pool = self._pool_for(expected) if is_own(bot) else self.pools[PLUG_INS]
         asked = {**question(bot, situation, self.limit), "key": key}
         began = perf_counter()
@@ -284,12 +277,6 @@ class Workers:
         return self._kinds
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-
-
 def fresh_luck() -> Rng:
     """Random numbers for one choice of a bot, which reveal nothing about the deal."""
     return Rng(secrets.randbits(LUCK_BITS))
@@ -317,6 +304,34 @@ def expected_seconds(text: str) -> float:
     if seconds is None and parameter is not None:
         seconds = parameter.default
     return seconds if isinstance(seconds, float) else AT_ONCE
+
+
+def cores_for(text: str, free: int) -> int:
+    """How many cores a bot uses, given how many are free: more than one only if it can."""
+    given, most = _cores_of(text)
+    return given or (most if most <= free else 1)
+
+
+@lru_cache(maxsize=1024)
+def _cores_of(text: str) -> tuple[int | None, int]:
+    """How many cores the text of a bot gives it, if any, and how many it can use if it may."""
+    try:
+        spec = bot_named(text) if is_own(text) else None
+    except GameError:
+        spec = None
+    if spec is None or "cores" not in spec.kind.parameters:
+        return None, 1
+    settings = dict(spec.settings)
+    given = settings.get("cores")
+    if isinstance(given, int):
+        return given, given
+    return None, 1 if settings.get("iterations") is not None else MOST_CORES
+
+
+def _cores_used(message: Message) -> int:
+    """How many cores the bot was given that a process is asked about."""
+    situation = message.get("situation")
+    return situation["cores"] if "bot" in message and situation is not None else 1
 
 
 def allowed_bot(text: str, most_seconds: float, whose: str = "a bot") -> str:

@@ -24,7 +24,7 @@ from training.errors import OtherRun
 from training.match import play_match, play_matches, row_of
 from training.mix import TABLES
 from training.model import Sizes
-from training.play import play_all
+from training.play import play_once
 from training.self_play import Mind, Recipe
 from training.train import Lesson, train
 
@@ -105,7 +105,7 @@ def learn_round(folder: Path, frozen: Path, number: int, plan: Plan) -> Path:
     recipe = Recipe(mind, pool=(rival,), learners=plan.learners)
     folders = [folder / f"games-{one}" for one in range(number + 1)]
     seed = plan.seed * plan.rounds + number
-    play_all(folders[-1], recipe, MOST_GAMES, seed, plan.workers, PLAYING * seconds, FOUR)
+    play_once(folders[-1], recipe, MOST_GAMES, seed, plan.workers, PLAYING * seconds, FOUR)
     start = last.with_suffix(".pt")
     lesson = replace(LESSON if start.exists() else Lesson(), seconds=LEARNING * seconds, seed=seed)
     train(folders, learner, Sizes(), lesson, plan.workers, start if start.exists() else None)

@@ -22,7 +22,7 @@ from elgrande.rules.options import Options
 from training.command import run_command
 from training.match import line_of, play_matches, row_of
 from training.model import Sizes
-from training.play import play_all
+from training.play import play_once
 from training.self_play import PER_CENT, POOLED, Mind, Recipe
 from training.standings import TABLE, Figures, best_of, brings_something, is_in_vain
 from training.train import Lesson, train
@@ -74,9 +74,8 @@ def generation(folder: Path, done: Sequence[Figures], plan: Plan) -> Figures:
     network = network_of(folder, number)
     if not network.exists():
         recipe = recipe_of(folder, number, best, plan)
-        play_all(
-            games_of(folder, number), recipe, plan.games, number, plan.workers, plan.play_seconds
-        )
+        games = games_of(folder, number)
+        play_once(games, recipe, plan.games, number, plan.workers, plan.play_seconds)
         first = max(0, number + 1 - plan.window)
         folders = [games_of(folder, one) for one in range(first, number + 1)]
         start = None if best is None else network_of(folder, best).with_suffix(".pt")

@@ -4,6 +4,7 @@ Example: python -m training.play runs/first --games 2000 --workers 2
 """
 
 import argparse
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -12,7 +13,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from elgrande.learn.data.collection import Collection
-from elgrande.learn.data.games_file import Common, PlayedGame
+from elgrande.learn.data.games_file import Common, PlayedGame, write_whole
 from elgrande.learn.seeds import mixed
 from elgrande.process_pool import do_all
 from elgrande.search.network_file import load_network
@@ -22,6 +23,7 @@ from training.self_play import POOLED, WEIGHTS, Mind, Recipe, Thinker, play_for_
 
 AT_ONCE: Final = 16  # games of one task,
 SEARCHES_AT_ONCE: Final = 2  # or so few if every decision is searched: what is cut off is lost
+PLAYED_FILE: Final = "played.json"  # there when the time for playing is over
 STEP: Final = 1_000_000  # more games than any table has, so that tables have seeds of their own
 
 
@@ -99,6 +101,22 @@ def play_all(
             collection.finish()
     print(f"{folder}: {played} games in {perf_counter() - began:.0f} s", flush=True)
     return played
+
+
+def play_once(
+    folder: Path,
+    recipe: Recipe,
+    games: int,
+    seed: int,
+    workers: int,
+    seconds: float,
+    tables: Sequence[Table] = TABLES,
+) -> None:
+    """Play for so long, unless that was done before: what learns from the games may go on."""
+    done = folder / PLAYED_FILE
+    if not done.exists():
+        played = play_all(folder, recipe, games, seed, workers, seconds, tables)
+        write_whole(done, (json.dumps({"games": played, "seconds": seconds}) + "\n").encode())
 
 
 def main() -> None:

@@ -13,32 +13,48 @@ import torch
 from elgrande.learn.data.games_file import write_whole
 from elgrande.rules.options import Options
 from training.command import run_command
-from training.match import line_of, play_match
+from training.match import line_of, play_match, row_of
 from training.model import Sizes
-from training.play import play_all
+from training.play import play_once
 from training.self_play import Recipe
 from training.train import Lesson, train
 
 MOST_GAMES: Final = 400_000
-PLAYING: Final = 0.5  # of the time; learning gets half of the rest, the match what it needs
-LEARNING: Final = 0.25
+PLAYING: Final = 0.6  # of the time; reading the games and the match need about a tenth
+LEARNING: Final = 0.25  # at most
 MATCH_GAMES: Final = 400
+STEADY: Final = "steady"
+SEATS: Final = 4
 
 
 def run(folder: Path, minutes: float, workers: int, games: int, seed: int) -> dict[str, Any]:
     """Everything into one folder; what was done before is not done again."""
     seconds = 60.0 * minutes
+    playing, learning = seconds * PLAYING, seconds * LEARNING
     network = folder / "small.network"
+    print(f"Playing for {playing:.0f} s, then learning for at most {learning:.0f} s.", flush=True)
     if not network.exists():
-        play_all(folder / "games", Recipe(), MOST_GAMES, seed, workers, seconds * PLAYING)
-        lesson = Lesson(seconds=seconds * LEARNING, seed=seed)
+        play_once(folder / "games", Recipe(), MOST_GAMES, seed, workers, playing)
+        lesson = Lesson(seconds=learning, seed=seed)
         train([folder / "games"], network, Sizes(), lesson, workers, None)
     bot = f"turn:network={network}"
-    summary = play_match([bot, *["steady"] * 3], games, Options(), workers, out=folder / "match")
+    print(f"Playing {games} games against three {STEADY}.", flush=True)
+    bots = [bot, *[STEADY] * (SEATS - 1)]
+    options = Options(players=SEATS)
+    summary = play_match(bots, games, options, workers, out=folder / "match")
+    write_whole(folder / "match.json", (json.dumps(summary, indent=2) + "\n").encode())
     print(line_of(summary, bot), flush=True)
-    content = json.dumps(summary, indent=2) + "\n"
-    write_whole(folder / "match.json", content.encode())
+    print(verdict_on(summary, bot), flush=True)
     return summary
+
+
+def verdict_on(summary: dict[str, Any], bot: str) -> str:
+    """Whether a network beats `steady`: its whole interval must lie above a fair share."""
+    row, fair = row_of(summary, bot), summary["fair"]
+    found = f"{row['share'] / fair:.1f} times a fair share, at least {row['low'] / fair:.1f} times"
+    if row["low"] > fair:
+        return f"The network beats {STEADY} clearly: {found}."
+    return f"The network does not beat {STEADY} clearly: {found}."
 
 
 def main() -> None:

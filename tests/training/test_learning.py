@@ -1,6 +1,8 @@
 """Training as a whole: what is learned is what plays, and it can be gone on with."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from training.self_play import Recipe, Thinker, play_for_training
 pytestmark = pytest.mark.proof
 TABLES = (Options(players=2), Options(players=4), Options(edition="classic", players=5))
 SCALE = WEIGHT_UNIT * UNIT
+ROOT = Path(__file__).parents[2]
+MAKEFILE = ROOT / "Makefile"
 
 
 @pytest.fixture(autouse=True)
@@ -87,31 +91,58 @@ def test_what_plays_is_what_numpy_computes() -> None:
 
 
 def test_a_small_run_plays_learns_and_is_measured(tmp_path: Path) -> None:
+    """The command of `make small-run`, for seconds instead of a quarter of an hour."""
     import torch
 
-    from elgrande.bots import bot_named
     from training.checkpoint import load_model
     from training.model import Sizes
-    from training.small_run import run
+    from training.small_run import verdict_on
     from training.train import Lesson, train
 
-    torch.set_num_threads(1)  # several wait for each other on a machine that is busy
-    with pytest.raises(UnknownBot):
-        bot_named("turn:network=some")
-    summary = run(tmp_path, minutes=0.2, workers=1, games=4, seed=1)
+    assert "\t$(BIN)/python -m training.small_run runs/small\n" in MAKEFILE.read_text()
+    command = [sys.executable, "-m", "training.small_run", str(tmp_path)]
+    command += ["--minutes", "0.1", "--games", "4", "--workers", "1", "--threads", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    summary = json.loads((tmp_path / "match.json").read_bytes())
+    bot = f"turn:network={tmp_path / 'small.network'}"
     assert summary["games"] == 4
+    assert summary["entries"] == [bot, "steady", "steady", "steady"]
     assert summary["faults"] == 0
+    assert done.stdout.splitlines()[-1] == verdict_on(summary, bot)
     card = json.loads((tmp_path / "small.json").read_bytes())
     assert card["unseen"]["network"]["log_loss"] < 2.0
     assert card["unseen"]["by_hand"]["log_loss"] < 2.0
     assert card["held_back_positions"] > 0
     load_network(tmp_path / "small.network")
-    again = tmp_path / "again.network"
-    start = tmp_path / "small.pt"
+    files = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir() if path.is_file()}
+    assert set(files) == {"small.network", "small.pt", "small.json", "match.json"}
+    assert (tmp_path / "games" / "played.json").exists()
+    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert again.stdout.splitlines()[-1] == done.stdout.splitlines()[-1]
+    assert (tmp_path / "small.network").stat().st_mtime_ns == files["small.network"]
+    torch.set_num_threads(1)
+    start, later = tmp_path / "small.pt", tmp_path / "again.network"
     lesson = Lesson(passes=0.2, rate=1e-9)
-    train([tmp_path / "games"], again, Sizes(), lesson, 1, start)
-    before, after = load_model(start), load_model(again.with_suffix(".pt"))
+    train([tmp_path / "games"], later, Sizes(), lesson, 1, start)
+    before, after = load_model(start), load_model(later.with_suffix(".pt"))
     assert torch.allclose(before.parts, after.parts, atol=1e-3)
+
+
+@pytest.mark.parametrize(("low", "told"), [(0.2501, "beats"), (0.25, "does not beat")])
+def test_a_network_beats_steady_if_its_interval_is_above_a_fair_share(
+    low: float, told: str
+) -> None:
+    from training.small_run import verdict_on
+
+    summary = {"fair": 0.25, "bots": [{"bot": "some", "share": 0.5, "low": low}]}
+    assert verdict_on(summary, "some").startswith(f"The network {told} steady clearly: 2.0 times")
+
+
+def test_bots_of_training_are_unknown_to_servers() -> None:
+    from elgrande.bots import bot_named
+
+    with pytest.raises(UnknownBot):
+        bot_named("turn:network=some")
 
 
 def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) -> None:

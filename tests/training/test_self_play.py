@@ -9,7 +9,7 @@ from elgrande.rules.rng import Rng
 from elgrande.search.network_file import write_network
 from tests.support.networks import random_layers
 from training.mix import EXACT, STYLES, TABLES, draw_style, games_at
-from training.play import open_collections, play_all, tasks_of
+from training.play import open_collections, play_all, play_once, tasks_of
 from training.positions import read_folder
 from training.self_play import Mind, Recipe, Thinker, play_for_training
 
@@ -17,7 +17,7 @@ GAMES = 1  # too few to share, so every table has one
 
 
 def games_in(folder: Path) -> dict[str, object]:
-    return {path.name: read_folder(path) for path in sorted(folder.iterdir())}
+    return {path.name: read_folder(path) for path in sorted(folder.glob("*/"))}
 
 
 def test_the_mix_has_every_number_of_players_both_editions_and_all_variants() -> None:
@@ -87,6 +87,16 @@ def test_a_run_that_is_stopped_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert play_all(parts, Recipe(), GAMES, 3, 1) == len(TABLES) - 1
     assert games_in(parts) == games_in(whole)
     assert play_all(parts, Recipe(), GAMES, 3, 1) == 0
+
+
+@pytest.mark.proof
+def test_what_was_played_for_its_time_is_not_played_again(tmp_path: Path) -> None:
+    """So learning that was interrupted finds the games that it began with."""
+    play_once(tmp_path, Recipe(), 24, 3, 1, 0.0, TABLES[:2])
+    before = games_in(tmp_path)
+    play_once(tmp_path, Recipe(), 24, 3, 1, 0.0, TABLES[:2])
+    assert games_in(tmp_path) == before
+    assert play_all(tmp_path, Recipe(), 24, 3, 1, 0.0, TABLES[:2]) > 0
 
 
 @pytest.mark.proof

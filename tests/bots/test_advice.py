@@ -240,7 +240,7 @@ def predictions(players: int, games: int) -> list[tuple[int, float, float, float
 
 @pytest.mark.parametrize("players", with_proofs([3, 2, 4, 5]))
 def test_chances_foretell_who_wins(players: int) -> None:
-    told = predictions(players, 10)
+    told = predictions(players, 40)
     briers = []
     for number in ROUNDS_ASKED:
         at = [row for row in told if row[0] == number]

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import pytest
+
 from elgrande import Game, Options
 from elgrande.rules.board import ROUNDS
 from elgrande.rules.cards import (
@@ -28,6 +30,7 @@ from elgrande.search.context import Context
 from elgrande.search.plans import PAUSE, Planner, turn_of
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.search_result import think
+from tests.support.marks import rule
 from tests.support.searching import FIXED, SETTINGS, everything, mind_of
 
 ALONE = {OP_GRANDE, OP_INFILTRATE, OP_KING, OP_MUSTER, OP_RECRUIT, OP_SCORE}
@@ -153,6 +156,25 @@ def played_by_search(game: Game, seat: int, seed: int) -> int:
     return margin(state, seat)
 
 
+@rule("R6")
+@rule("R13")
+@rule("R16")
+@pytest.mark.parametrize("number", [2, 3, 21, 24])
+def test_the_plans_hold_what_only_an_eye_for_the_scoring_finds(number: int) -> None:
+    """Turns whose best way a split for the long run misses: the Castillo and its disc, a rival."""
+    (game,) = last_turns(number)
+    seat = game.state.seat
+    ways = margins(game, seat)
+    assert ways is not None
+    assert max(planned_margins(game, seat)) == max(ways)
+
+
+def test_the_plans_hold_the_best_way_of_nearly_all_turns() -> None:
+    held = [max(plans) == max(ways) for _, _, ways, plans in last_turns_by_ways()]
+    # Measured: 142 of 150, and 116 of 150 before what is scored soon had splits of its own.
+    assert sum(held) >= 0.95 * POSITIONS
+
+
 def test_a_turn_that_one_plan_wins_is_won() -> None:
     wins = []
     for number, (game, seat, _, plans) in enumerate(last_turns_by_ways()):
@@ -164,11 +186,11 @@ def test_a_turn_that_one_plan_wins_is_won() -> None:
 
 
 def test_most_turns_that_hardly_any_way_wins_are_won() -> None:
-    """Of all orders, cards, places: here one way in fifty wins, and plans do not hold them all."""
+    """Of all orders, cards, places: here one way in fifty wins."""
     wins, chances = 0, []
     for number, (game, seat, ways, _) in enumerate(last_turns_by_ways()):
         wins += played_by_search(with_margin(game, seat, 1 - max(ways)), seat, number) == 1
         chances.append(ways.count(max(ways)) / len(ways))
     assert sum(chances) / POSITIONS < 0.05
-    # Measured: 77 % of 150; most others place without an eye for the scoring that follows.
-    assert wins >= 0.6 * POSITIONS
+    # Measured: 142 of 150, those whose best way a plan holds.
+    assert wins >= 0.85 * POSITIONS

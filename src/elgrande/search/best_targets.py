@@ -58,7 +58,7 @@ def best_move(state: State, context: Context, seat: i64, argument: i64) -> i64:
     while colour < state.deal.colours:
         row: i64 = (pieces >> (colour * REGIONS)) & ALL_REGIONS
         if row:
-            target: i64 = best_target(state, context, colour, moving_to(state, CASTILLO))
+            target: i64 = best_target(state, context, colour, moving_to(state, COURT))
             second: i64 = NOWHERE
             region: i64 = 0
             while region < REGIONS:

@@ -17,6 +17,7 @@ from elgrande.search.appraiser import Appraiser
 MOST: Final = 5  # no card places more
 STRIDE: Final = MOST + 1
 PLACES: Final = CASTILLO + 1
+SPLIT_BITS: Final = 3  # for every place in a packed split
 
 
 @final
@@ -111,3 +112,18 @@ class Placing:
                     return place
             place -= 1
         return NOWHERE
+
+    def best_split(
+        self, state: State, appraiser: Appraiser, seat: i64, most: i64, targets: i64
+    ) -> i64:
+        """The best split itself, packed: how many go to each place."""
+        left: i64 = self._settle(state, appraiser, seat, most) & 7
+        split: i64 = 0
+        place: i64 = CASTILLO
+        while place >= 0 and left > 0:
+            if targets & BIT[place]:
+                taken: i64 = self.chosen[place * STRIDE + left]
+                split |= taken << (SPLIT_BITS * place)
+                left -= taken
+            place -= 1
+        return split

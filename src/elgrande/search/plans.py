@@ -12,7 +12,9 @@ from mypy_extensions import i64
 from elgrande.rules.board import NOWHERE
 from elgrande.rules.choices import (
     PLACE_ACTION_BIT,
+    PLACE_BASE,
     SPECIAL_ACTION_BIT,
+    STOP,
     lowest_bit,
 )
 from elgrande.rules.flow import play
@@ -23,6 +25,8 @@ from elgrande.rules.frames import (
     EITHER,
     GRANDE_TO,
     KING_TO,
+    MUSTER,
+    PLACE,
     SCORE_REGION,
     STAND_IN,
     TILE,
@@ -32,8 +36,10 @@ from elgrande.rules.frames import (
 from elgrande.rules.packing import PERFORMED
 from elgrande.rules.state import State
 from elgrande.search.context import Context
+from elgrande.search.placing import PLACES, SPLIT_BITS
 from elgrande.search.policy import answer
 from elgrande.search.rollout import answer_quickly
+from elgrande.search.splits import Splits
 
 MOST_PLANS: Final = 400
 FRAMES: Final = 65536  # more than any frame at the bottom of the stack
@@ -61,6 +67,7 @@ class Planner:
         self.plans: list[Plan] = []
         self.seat: i64 = 0
         self.turn: i64 = 0
+        self.splits = Splits()
         self.keeps_ends: bool = False
 
     def plan(self, state: State, seat: i64) -> list[Plan]:
@@ -86,6 +93,9 @@ class Planner:
                 self._branch(state, path)
                 return
             self.context.appraiser.take_weights(state)
+            if places_freely(state):
+                self._place(state, path)
+                continue
             choice: i64 = answer(state, self.context, seat)
             path.append(choice)
             play(state, seat, choice)
@@ -105,6 +115,45 @@ class Planner:
             copy = state.clone()
             play(copy, self.seat, choice)
             self._go_on(copy, path + [choice])
+
+    def _place(self, state: State, path: list[int]) -> None:
+        """Place as a quick answer would, after trying the splits that a scoring asks for."""
+        seat: i64 = self.seat
+        for split in self.splits.besides_usual(state, self.context, seat):
+            if len(self.plans) >= MOST_PLANS:
+                break
+            copy = state.clone()
+            placed = path[:]
+            place_all(copy, seat, split, placed)
+            self._go_on(copy, placed)
+        kind: i64 = state.kind
+        while state.kind == kind and state.seat == seat:
+            choice: i64 = answer(state, self.context, seat)
+            path.append(choice)
+            play(state, seat, choice)
+
+
+def places_freely(state: State) -> bool:
+    """Whether caballeros are about to be placed, and nobody is asked until they are."""
+    if state.kind == MUSTER:
+        return state.veto_fresh | state.veto_old == 0
+    return state.kind == PLACE
+
+
+def place_all(state: State, seat: i64, split: i64, path: list[int]) -> None:
+    """Place caballeros as a split says, and note the choices."""
+    kind: i64 = state.kind
+    place: i64 = PLACES - 1
+    while place >= 0:
+        count: i64 = (split >> (SPLIT_BITS * place)) & 7
+        while count:
+            path.append(PLACE_BASE + place)
+            play(state, seat, PLACE_BASE + place)
+            count -= 1
+        place -= 1
+    if state.kind == kind and state.seat == seat:
+        path.append(STOP)
+        play(state, seat, STOP)
 
 
 def _worth_of(plan: Plan) -> int:

@@ -18,7 +18,7 @@ ALLOWED: dict[str, set[str]] = {
     "game": {"rules", "editions", "notation", "describe", "record", "game"},
     "speed": {"rules", "editions", "game"},
     "search": {"rules", "search"},
-    "insight": {"rules", "editions", "game", "search", "insight"},
+    "insight": {"rules", "editions", "game", "search", "build_info", "insight"},
     "bots": {*BELOW_BOTS, "bots"},
     "arena": {*BELOW_BOTS, "bots", "arena", "process_pool", "terminal_tables"},
     "server": {*BELOW_BOTS, "bots", "server", "terminal_tables", "click_targets", "disc_outcomes"},

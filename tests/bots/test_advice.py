@@ -15,12 +15,14 @@ import pytest
 
 import elgrande
 from elgrande import BadParameter, Game, Options, UnknownLanguage
-from elgrande.bots import Appraisal, Situation, bot_named, consider
+from elgrande.bots import Appraisal, Situation, advice, bot_named, consider
 from elgrande.editions.wording import LANGUAGES
 from elgrande.rules.rng import Rng
+from elgrande.search.network import Network
 from tests.bots.test_situation import positions, worlds_of
 from tests.support.command_line import run
 from tests.support.marks import with_proofs
+from tests.support.networks import indifferent_layers
 from tests.support.positions import position, use
 from tests.support.walks import every_variant, pick
 
@@ -84,7 +86,12 @@ def test_every_variant_gets_advice() -> None:
             game.play(pick(rng, game.legal(seat)), seat)
 
 
-def test_advice_is_the_same_for_equal_views_whoever_asks() -> None:
+@pytest.mark.parametrize("judged_by", with_proofs(["the network", "hand-made weights"]))
+def test_advice_is_the_same_for_equal_views_whoever_asks(
+    judged_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if judged_by == "hand-made weights":
+        monkeypatch.setattr(advice, "shipped_network", lambda: None)
     for number, (game, seat) in enumerate(positions()):
         before = game.digest()
         told = {
@@ -93,6 +100,17 @@ def test_advice_is_the_same_for_equal_views_whoever_asks() -> None:
         }
         assert len(told) == 1, f"{number}: {game.decision}"
         assert game.digest() == before
+
+
+def test_chances_are_those_of_the_network_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.new(Options(players=3), seed=4)
+    network = Network(indifferent_layers())
+    monkeypatch.setattr(advice, "shipped_network", lambda: network)
+    assert {round(one.chance, 6) for one in ask(game, best=5)} == {round(1 / 3, 6)}
+    monkeypatch.setattr(advice, "shipped_network", lambda: None)
+    assert len({round(one.chance, 6) for one in ask(game, best=5)}) > 1
 
 
 def test_asking_does_not_change_a_bots_luck() -> None:

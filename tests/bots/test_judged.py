@@ -8,10 +8,11 @@ import pytest
 
 from elgrande import Game, Options
 from elgrande.bots import Situation, bot_rng
-from elgrande.bots import judged as judged_module
-from elgrande.bots.judged import OneTurn, grandmaster, judged_by, shipped_network
+from elgrande.bots.judged import OneTurn, grandmaster, judged_by
 from elgrande.bots.levels import Searcher, master
 from elgrande.bots.protocol import Bot
+from elgrande.insight import shipped_network as loading
+from elgrande.insight.shipped_network import shipped_network
 from elgrande.search.errors import BadNetwork
 from elgrande.search.network import Network
 from elgrande.search.network_file import load_network, write_network
@@ -57,7 +58,7 @@ def test_the_network_of_the_package_is_used(
 ) -> None:
     path = tmp_path / "one.network"
     path.write_bytes(write_network(random_layers(4)))
-    monkeypatch.setattr(judged_module, "load_network", lambda: load_network(path))
+    monkeypatch.setattr(loading, "load_network", lambda: load_network(path))
     settings = judged_by(Network(random_layers(4)))
     expected = play([Searcher(settings, 1.0, 8), Searcher(settings, 1.0, 8)], 3)
     assert (
@@ -72,7 +73,7 @@ def test_without_a_network_the_hand_made_weights_judge_and_one_line_says_so(
     def fail() -> Network:
         raise BadNetwork("grandmaster.network is damaged.")
 
-    monkeypatch.setattr(judged_module, "load_network", fail)
+    monkeypatch.setattr(loading, "load_network", fail)
     with caplog.at_level(logging.WARNING):
         found = play([grandmaster(iterations=8), grandmaster(iterations=8)], 3)
     assert found.digest() == play([master(iterations=8), master(iterations=8)], 3).digest()

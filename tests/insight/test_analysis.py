@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from elgrande import Game, Options
-from elgrande.insight import analysis
+from elgrande.insight import analysis, chances
 from elgrande.insight.analysis import Row, analyse, turning_points
 from elgrande.insight.chances import chances_of
 from elgrande.rules.rng import Rng
+from elgrande.search.network import Network
+from tests.support.networks import indifferent_layers
 from tests.support.walks import every_variant, pick, somewhere
 
 VARIANTS = list(every_variant())
@@ -79,17 +81,31 @@ def test_the_same_game_is_always_analysed_alike() -> None:
     assert analyse(start, line) == analyse(again, line)
 
 
-def test_chances_know_who_is_ahead_but_no_hidden_card() -> None:
+@pytest.mark.parametrize("judged_by", ["the network", "hand-made weights"])
+def test_chances_know_who_is_ahead_but_no_hidden_card(
+    judged_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if judged_by == "hand-made weights":
+        monkeypatch.setattr(chances, "shipped_network", lambda: None)
     game = somewhere(Options(players=3), 21, 200)
     snapshot: Any = game.snapshot()
     snapshot["scores"] = [60, 0, 0]
     ahead = chances_of(Game.from_snapshot(snapshot), 30, 1)
-    assert ahead[0] > 0.8
+    assert ahead[0] > 0.5 > 2 * max(ahead[1:])
     # Cards that lie face down for everybody are dealt again, so their order cannot matter.
     hidden = {key: list(reversed(cards)) for key, cards in snapshot["stacks"].items()}
     other = Game.from_snapshot({**snapshot, "stacks": hidden})
     assert hidden != snapshot["stacks"]
     assert chances_of(other, 30, 1) == ahead
+
+
+def test_chances_come_from_the_network_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = somewhere(Options(players=3), 21, 200)
+    network = Network(indifferent_layers())
+    monkeypatch.setattr(chances, "shipped_network", lambda: network)
+    assert chances_of(game, 30, 1) == pytest.approx([1 / 3] * 3)
+    monkeypatch.setattr(chances, "shipped_network", lambda: None)
+    assert max(chances_of(game, 30, 1)) > 0.34
 
 
 def row(position: int, *chances: float) -> Row:

@@ -1,9 +1,10 @@
 """Advice for people: the best few choices, how they are likely to end, and why.
 
-First a search finds the few best choices, each with the best plan it begins, the way our bots do.
-Then these few are compared in the same imagined games, to the end of the round and to the end of
-the game. The long games say how well the seat stands. The short ones, whose ends are appraised,
-tell the choices apart while there are few games; the more games, the more the long ones do.
+First a search finds the few best choices, each with the best plan it begins, as `grandmaster` does.
+Then these few are compared in the same imagined games to the end of the round, where the network
+judges. Hand-made weights, which serve where there is no network, need games to the end as well:
+those say how well the seat stands, while the short ones tell the choices apart as long as there are
+few games; the more games, the more the long ones do.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from elgrande.bots.judged import judged_by
 from elgrande.bots.levels import (
     STRONG,
     checked_iterations,
@@ -21,6 +23,7 @@ from elgrande.bots.levels import (
 from elgrande.bots.sentences import sentence_for
 from elgrande.bots.situation import Situation
 from elgrande.editions.wording import texts
+from elgrande.insight.shipped_network import shipped_network
 from elgrande.rules.board import ROUNDS
 from elgrande.rules.choices import HIGH, STOP
 from elgrande.rules.determinize import determinize
@@ -45,8 +48,7 @@ from elgrande.search.search_result import result_of_mix
 from elgrande.search.tree import Search, SearchSettings, plain_plans
 from elgrande.search.weights import STANDARD
 
-SEARCH: Final = STRONG
-# Playouts go to the end of the game, so that points are final points.
+# Without a network: games to the end of the game, so that points are final points.
 PLAYOUTS: Final = playing_on(ROUNDS, STANDARD)
 # Games to the end of the round tell choices apart as well as this many to the end of the game.
 WORTH_OF_SHORT: Final = 100
@@ -159,12 +161,14 @@ class _Thinking:
         self.only = len(situation.legal) == 1
         self.seconds = seconds
         self.iterations = iterations
+        network = shipped_network()
+        self.settings = STRONG if network is None else judged_by(network)
 
     def candidates(self, best: int) -> list[_Candidate]:
         """The best few choices, found in half of the time."""
         if is_secret(self.state.kind) and self.state.kind != PASS_MODIFIER:
             return self._mixed(best)
-        search = self._search(SEARCH)
+        search = self._search(self.settings)
         node = self._root(search.planner)
         if self.only:
             return [_Candidate(node.plans[0], 1.0, False)]
@@ -183,7 +187,7 @@ class _Thinking:
 
     def _mixed(self, best: int) -> list[_Candidate]:
         """The choices of a mix by how often they should be made."""
-        matching = RegretMatching(STANDARD, SEED)
+        matching = RegretMatching(STANDARD, SEED, self.settings.network)
         half = 0 if self.iterations is None else max(1, self.iterations // 2)
         matching.run(self.state, self.seat, 1 if self.only else half, self.seconds / 2)
         options = [option for option in result_of_mix(matching, self.seat).options if option.share]
@@ -194,25 +198,23 @@ class _Thinking:
 
     def compare(self, candidates: list[_Candidate]) -> list[_Candidate]:
         """Play all of them in the same imagined games, and order them by their chances."""
-        short, long = self._search(SEARCH), self._search(PLAYOUTS)
         plans = [candidate.plan for candidate in candidates]
-        short_nodes = [Node(self.seat, self.state.kind, [plan]) for plan in plans]
-        long_nodes = [Node(self.seat, self.state.kind, [plan]) for plan in plans]
+        searches = [self._search(self.settings)]
+        if self.settings.network is None:
+            searches.append(self._search(PLAYOUTS))
+        nodes = [[Node(self.seat, self.state.kind, [plan]) for plan in plans] for _ in searches]
 
         def play_all() -> None:
-            world = self._world(long.rng)
-            for near, far in zip(short_nodes, long_nodes, strict=True):
-                short.iterate(world.clone(), near)
-                long.iterate(world.clone(), far)
+            world = self._world(searches[-1].rng)
+            for index in range(len(plans)):
+                for search, of_search in zip(searches, nodes, strict=True):
+                    search.iterate(world.clone(), of_search[index])
 
         games = self._repeat(play_all, 1.0, len(plans))
-        level = _average([_figures(node) for node in long_nodes])
-        usual = _average([_figures(node) for node in short_nodes])
-        for candidate, near, far in zip(candidates, short_nodes, long_nodes, strict=True):
-            by_short = _figures(near).plus(usual, -1)
-            by_long = _figures(far).plus(level, -1)
-            differs = by_long.times(games).plus(by_short, WORTH_OF_SHORT)
-            candidate.figures = level.plus(differs, 1 / (games + WORTH_OF_SHORT))
+        found = [[_figures(node) for node in of_search] for of_search in nodes]
+        figures = found[0] if len(found) == 1 else _blend(found[0], found[1], games)
+        for candidate, one in zip(candidates, figures, strict=True):
+            candidate.figures = one
         if candidates[0].mixed:
             return candidates
         return sorted(candidates, key=lambda candidate: -candidate.figures.chance)
@@ -250,8 +252,8 @@ class _Thinking:
             if plan.choices[0] not in begun
         ]
         plans.sort(key=lambda plan: -plan.worth)
-        node = Node(seat, state.kind, _leading_plans(state.kind, plans))
-        node.prefer_by_worth(SEARCH.prior_width)
+        node = Node(seat, state.kind, _leading_plans(state.kind, plans, int(self.settings.width)))
+        node.prefer_by_worth(self.settings.prior_width)
         return node
 
     def _plan_after(self, planner: Planner, choice: int) -> Plan:
@@ -270,7 +272,18 @@ def _figures(node: Node) -> _Figures:
     return _Figures(node.totals[0], node.points[0], node.margins[0]).times(1 / int(node.visited))
 
 
-def _leading_plans(kind: int, plans: list[Plan]) -> list[Plan]:
+def _blend(short: list[_Figures], long: list[_Figures], games: int) -> list[_Figures]:
+    """The level of the long games, and the differences of both, by how many games there were."""
+    level, usual = _average(long), _average(short)
+    blended = []
+    for near, far in zip(short, long, strict=True):
+        by_short, by_long = near.plus(usual, -1), far.plus(level, -1)
+        differs = by_long.times(games).plus(by_short, WORTH_OF_SHORT)
+        blended.append(level.plus(differs, 1 / (games + WORTH_OF_SHORT)))
+    return blended
+
+
+def _leading_plans(kind: int, plans: list[Plan], width: int) -> list[Plan]:
     """The best plan of every first choice, then others, the best first and none twice."""
     first: dict[int, Plan] = {}
     meanings = set()
@@ -284,7 +297,6 @@ def _leading_plans(kind: int, plans: list[Plan]) -> list[Plan]:
             others.append(plan)
         else:
             first[plan.choices[0]] = plan
-    width = SEARCH.width
     kept = [*first.values()][:width]
     kept += others[: width - len(kept)]
     return sorted(kept, key=lambda plan: -plan.worth)

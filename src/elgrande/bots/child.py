@@ -26,6 +26,7 @@ from elgrande.bots.second_core import result_data
 from elgrande.bots.situation import Situation
 from elgrande.game import Game
 from elgrande.insight.analysis import analyse
+from elgrande.insight.shipped_network import leave_lines_to_parent
 from elgrande.rules.errors import GameError
 from elgrande.search.search_result import think
 
@@ -36,6 +37,7 @@ BOTS_KEPT: Final = 256
 def serve(niceness: int | None = None, in_group_of_parent: bool = False) -> None:
     """Answer questions until no more come; with a niceness, in the background."""
     asked, answered = _take_the_pipes()
+    leave_lines_to_parent()
     if in_group_of_parent:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     if niceness is not None and sys.platform != "win32":

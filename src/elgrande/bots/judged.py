@@ -5,8 +5,6 @@ plans its turn and has the network judge where each plan ends, without any searc
 that fits, the weights set by hand serve, and one line says so.
 """
 
-import logging
-from functools import cache
 from typing import Final
 
 from elgrande.bots.levels import MASTER, Searcher, is_own_turn, luck_of
@@ -14,11 +12,10 @@ from elgrande.bots.second_core import SECOND_CORE, checked_cores, think_on_two_c
 from elgrande.bots.situation import SEEDS, Situation
 from elgrande.bots.turn_plan import TurnPlan
 from elgrande.game import Game
+from elgrande.insight.shipped_network import shipped_network
 from elgrande.rules.frames import POWER, is_secret
 from elgrande.search.context import Context
-from elgrande.search.errors import BadNetwork
 from elgrande.search.network import Network
-from elgrande.search.network_file import load_network
 from elgrande.search.rollout import answer_quickly
 from elgrande.search.search_result import SearchResult, think
 from elgrande.search.tree import SearchSettings
@@ -27,7 +24,6 @@ from elgrande.search.weights import FORESIGHTED, STANDARD
 
 PLANS_JUDGED: Final = 24
 TRIES_PER_POWER: Final = 2
-LOG: Final = logging.getLogger("elgrande.bots")
 
 
 def judged_by(
@@ -57,16 +53,6 @@ def judged_by(
         trust=trust,
         halving=halving,
     )
-
-
-@cache
-def shipped_network() -> Network | None:
-    """The network of this package; None if there is none that fits, which is logged once."""
-    try:
-        return load_network()
-    except BadNetwork as error:
-        LOG.warning("Positions are judged by hand-made weights: %s", error)
-        return None
 
 
 class OneTurn:

@@ -11,6 +11,7 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
+from elgrande.insight.shipped_network import shipped_network
 from elgrande.rules.errors import GameError
 from elgrande.server.accounts.admins import Admins
 from elgrande.server.accounts.moderation import Moderation
@@ -86,6 +87,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         moderation = Moderation(storage)
         await moderation.load()
         app.state.security.moderation = moderation
+        shipped_network()  # so that what is wrong with it is said before anybody plays
         workers = _open_workers(settings, app.state.limits, app.state.metrics)
         stack.push_async_callback(workers.close)
         live_tables = LiveTables(storage, app.state.metrics)

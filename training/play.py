@@ -135,13 +135,18 @@ def main() -> None:
         "--pool", nargs="*", default=[], help=f"older networks for some seats, or {WEIGHTS!r}"
     )
     parser.add_argument("--pooled", type=int, default=POOLED, help="per cent of seats they get")
+    parser.add_argument("--exact", action="store_true", help="no seat makes errors on purpose")
+    parser.add_argument(
+        "--tables", nargs="*", choices=[table.name for table in TABLES], help="only these"
+    )
     given = parser.parse_args()
     if given.iterations and given.network is None:
         parser.error("--iterations needs --network.")
     mind = Mind(given.network, given.iterations, given.turns)
     pool = tuple(Mind(None if name == WEIGHTS else Path(name)) for name in given.pool)
-    recipe = Recipe(mind, given.searched, pool, given.pooled if pool else 0)
-    play_all(given.folder, recipe, given.games, given.seed, given.workers, given.seconds)
+    recipe = Recipe(mind, given.searched, pool, given.pooled if pool else 0, exact=given.exact)
+    tables = [table for table in TABLES if not given.tables or table.name in given.tables]
+    play_all(given.folder, recipe, given.games, given.seed, given.workers, given.seconds, tables)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ class Recipe(NamedTuple):
     pool: tuple[Mind, ...] = ()
     pooled: int = 0  # per cent of seats that think with a mind of the pool
     learners: int = 0  # if not 0, so many seats have the mind, and the pool's make no errors
+    exact: bool = False  # nobody makes errors: for games to learn about the game from
 
     def __str__(self) -> str:
         text = str(self.mind)
@@ -63,7 +64,7 @@ class Recipe(NamedTuple):
         if self.pool:
             part = f"{self.learners} seats" if self.learners else f"{self.pooled}%"
             text += f" with {part} of {', '.join(map(str, self.pool))}"
-        return text
+        return f"{text} without errors" if self.exact else text
 
     @property
     def searches(self) -> bool:
@@ -81,7 +82,7 @@ class Recipe(NamedTuple):
                 else (self.pool[rng.below(len(self.pool))], EXACT)
                 for place in order
             ]
-        styles = [draw_style(rng) for _ in range(players)]
+        styles = [EXACT if self.exact else draw_style(rng) for _ in range(players)]
         minds = [self.mind] * players
         if self.pool:
             for seat in range(players):

@@ -64,6 +64,12 @@ def test_some_seats_have_the_minds_of_a_pool_and_some_games_are_searched() -> No
     assert games == [recipe.draw_seats(4, Rng(seed)) for seed in range(400)]
 
 
+def test_nobody_makes_errors_in_games_that_are_exact() -> None:
+    recipe = Recipe(exact=True)
+    assert [style for _, style in recipe.draw_seats(5, Rng(1))] == [EXACT] * 5
+    assert str(recipe) == "weights without errors"
+
+
 def test_learners_sit_anywhere_and_the_frozen_make_no_errors() -> None:
     learner, frozen = Mind(Path("new.network")), Mind(Path("old.network"))
     recipe = Recipe(learner, pool=(frozen,), learners=1)

@@ -17,8 +17,9 @@ from typing import Any
 
 from elgrande import Game, Options
 from elgrande.bots import Situation, bot_rng
-from elgrande.bots.judged import OneTurn, shipped_network
+from elgrande.bots.judged import OneTurn
 from elgrande.bots.levels import Steady
+from elgrande.insight.shipped_network import shipped_network
 from elgrande.rules.board import ROUNDS
 from elgrande.rules.flow import play
 from elgrande.rules.frames import CARD

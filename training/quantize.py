@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from elgrande.rules.board import COLOURS
-from elgrande.search.features import ROWS
+from elgrande.search.features import GROUPS, ROWS
 from elgrande.search.network import (
     BUCKETS,
     DIRECT_SHIFT,
+    HALF,
     OUTPUTS,
     SUM_SHIFT,
     SUM_UNIT,
@@ -23,23 +24,42 @@ from training.model import JudgeModel
 
 def layers_of(model: JudgeModel) -> Layers:
     """The weights as integers; half a step is added where the network rounds down."""
-    table = model.table().detach().cpu().numpy()
     hidden = model.sizes.hidden
     bias = integers(model.bias, SUM_UNIT)
     bias[:hidden] += 2 ** (SUM_SHIFT - 1)
+    table = fitted(integers(model.table(), SUM_UNIT), bias)
     wide = WEIGHT_UNIT * UNIT
     second_bias = integers(model.second_bias, wide) + 2 ** (WEIGHT_SHIFT - 1)
     last = (model.last + model.last_by_round)[:, :OUTPUTS]
     return Layers(
         hidden,
         model.sizes.second,
-        integers(table, SUM_UNIT).ravel().tolist(),
+        table.ravel().tolist(),
         bias.tolist(),
         integers(model.own + model.own_by_round, WEIGHT_UNIT).ravel().tolist(),
         integers(model.others + model.others_by_round, WEIGHT_UNIT).ravel().tolist(),
         second_bias.ravel().tolist(),
         integers(last, WEIGHT_UNIT).ravel().tolist(),
         integers(model.last_bias[:, :OUTPUTS], wide).ravel().tolist(),
+    )
+
+
+def fitted(table: NDArray[Any], bias: NDArray[Any]) -> NDArray[Any]:
+    """The rows of the first layer, the largest weights of a unit cut until its sums have room."""
+    table = table.copy()
+    for unit in range(table.shape[1]):
+        bound = int(np.abs(table[:, unit]).max())
+        while abs(int(bias[unit])) + most_of(table[:, unit]) >= HALF:
+            bound = bound * 15 // 16
+            table[:, unit] = table[:, unit].clip(-bound, bound)
+    return table
+
+
+def most_of(column: NDArray[Any]) -> int:
+    """The most that the rows of one unit can add up to."""
+    weights = np.abs(column)
+    return sum(
+        group.most * int(weights[group.first : group.first + group.rows].max()) for group in GROUPS
     )
 
 

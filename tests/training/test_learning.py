@@ -12,6 +12,7 @@ import pytest
 from elgrande import Options
 from elgrande.bots.registry import BUILT_IN
 from elgrande.rules.errors import UnknownBot
+from elgrande.search.features import ROWS
 from elgrande.search.network import UNIT, WEIGHT_UNIT, Network
 from elgrande.search.network_file import load_network
 from training.positions import Positions, moments, positions_of
@@ -169,3 +170,22 @@ def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) ->
     assert (tmp_path / "best.network").read_bytes() == networks[curve["best"]]
     assert json.loads((tmp_path / "curve.json").read_bytes()) == curve
     assert run(tmp_path, 2, plan) == curve
+
+
+def test_large_weights_are_cut_until_sums_have_room() -> None:
+    import torch
+
+    from training.model import JudgeModel, Sizes
+    from training.quantize import fitted, layers_of, most_of
+
+    torch.manual_seed(1)
+    model = JudgeModel(Sizes(16, 8))
+    with torch.no_grad():
+        model.parts *= 40
+    Network(layers_of(model))  # it refuses layers whose sums could spill over
+    table = np.zeros((ROWS, 2), np.int64)
+    table[:, 0] = 5
+    table[1, 1] = 40_000
+    cut = fitted(table, np.array([7, 7]))
+    assert (cut[:, 0] == 5).all()
+    assert 30_000 < most_of(cut[:, 1]) < 32_761

@@ -133,10 +133,10 @@ $(COMPILED): $(STAMP) $(RULES) hatch_build.py
 	$(BIN)/python hatch_build.py
 	@touch $@
 
-# What the examples train networks with. Pinned, because other versions come with gigabytes for GPUs.
-$(TRAINING): $(STAMP)
+# What networks are trained with, here and in the examples.
+$(TRAINING): $(STAMP) training/requirements.txt
 	ELGRANDE_WITHOUT_UI=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  --editable '.[train]' 'torch==2.13.0'
+	  --editable '.[train]' --requirement training/requirements.txt
 	# What RLlib and PufferLib need; they themselves pin other versions of Gymnasium and PyTorch than ours.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  dm-tree lz4 ormsgpack pandas psutil scipy

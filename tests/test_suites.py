@@ -13,6 +13,8 @@ STANDS_FOR = {
     "test_engines": "test_every_page_comes_without_a_complaint",
     "test_offline": "test_a_lost_connection_comes_back_and_nothing_is_lost",
     "test_attacks": "test_one_address_waits_for_many_names",
+    "test_best_response": "test_learners_sit_anywhere_and_the_frozen_make_no_errors",
+    "test_checkpoints": "test_folders_without_games_and_damaged_files_are_named",
     "test_clocks": "test_the_clock_of_a_game_counts_what_was_used_and_adds",
     "test_cluster": "test_whatever_a_plug_in_does_is_a_fault_and_the_game_goes_on",
     "test_compiled": "test_interpreted_and_compiled_games_are_the_same",

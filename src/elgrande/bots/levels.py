@@ -6,10 +6,10 @@ iterations, and then carry out the turn they planned unless something happens in
 
 from typing import Final
 
+from elgrande.bots.novice import Novice
 from elgrande.bots.situation import SEEDS, Situation
 from elgrande.bots.turn_plan import TurnPlan
 from elgrande.game import Game
-from elgrande.rules.choices import END, STOP
 from elgrande.rules.errors import BadParameter
 from elgrande.rules.frames import POWER, is_secret
 from elgrande.rules.rng import Rng
@@ -19,10 +19,7 @@ from elgrande.search.plans import Planner
 from elgrande.search.rollout import answer_quickly, turn_seat
 from elgrande.search.search_result import SearchResult, think
 from elgrande.search.tree import SearchSettings
-from elgrande.search.weights import FORESIGHTED, POINT, STANDARD, Weights
-
-NOVICE_NOISE: Final = 4 * POINT
-DISTRACTED: Final = 20  # per cent of its decisions a novice makes without looking
+from elgrande.search.weights import FORESIGHTED, STANDARD, Weights
 
 
 def playing_on(rounds_ahead: int, weights: Weights) -> SearchSettings:
@@ -55,18 +52,6 @@ MASTER: Final = SearchSettings(
 TRIES_PER_POWER: Final = 2
 LONGEST: Final = 3600.0
 MOST_ITERATIONS: Final = 10**9
-
-
-class Novice:
-    """Takes what looks good for itself at first sight, and often misjudges it."""
-
-    def choose(self, situation: Situation) -> int:
-        """A quick answer from blurred estimates, ignoring what others gain."""
-        if situation.rng.below(100) < DISTRACTED:
-            return any_choice(situation)
-        context = Context(luck_of(situation), NOVICE_NOISE, STANDARD)
-        context.appraiser.selfish = True
-        return answer_quickly(situation.imagine().state, context, situation.seat)
 
 
 class Steady:
@@ -114,12 +99,6 @@ class Searcher:
         """The options of the decision, the best first."""
         seed, seat = situation.rng.below(SEEDS), situation.seat
         return think(game.state, seat, self._settings, self._iterations, self._seconds, seed)
-
-
-def any_choice(situation: Situation) -> int:
-    """A legal choice; to decline only if there is nothing else."""
-    choices = [choice for choice in situation.legal if choice not in (STOP, END)]
-    return choices[situation.rng.below(len(choices))] if choices else situation.legal[0]
 
 
 def luck_of(situation: Situation) -> Rng:

@@ -3,22 +3,27 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from elgrande.bots.levels import DISTRACTED, NOVICE_NOISE
 from elgrande.learn.core.bots import PER_CENT, QuickBot
 from elgrande.learn.core.games import LEARNER
 from elgrande.learn.errors import BadBatch
 from elgrande.rules.fields import short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
+from elgrande.search.weights import POINT
 
 PLAYOUT_NOISE: Final = 128  # as in the playouts of our search
 
+# The novice of versions up to 0.8, so that what was learned against it can be compared: it makes so
+# many of a hundred decisions by chance, and misjudges the others by up to so much.
+NOVICE_BLIND: Final = 20
+NOVICE_NOISE: Final = 4 * POINT
+
 # `random` draws from all legal choices, `quick` plays as the search does in its playouts, and
-# `novice` is the bot of that name.
+# `novice` is about as strong as the bot of that name, whose mistakes are those of people.
 MAKERS: Final[Mapping[str, Callable[[], QuickBot]]] = {
     "random": lambda: QuickBot(PER_CENT, 0, selfish=False, declines=True),
     "quick": lambda: QuickBot(0, PLAYOUT_NOISE, selfish=False, declines=False),
-    "novice": lambda: QuickBot(DISTRACTED, NOVICE_NOISE, selfish=True, declines=False),
+    "novice": lambda: QuickBot(NOVICE_BLIND, NOVICE_NOISE, selfish=True, declines=False),
 }
 
 Bots = Mapping[int, str]

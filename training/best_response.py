@@ -9,6 +9,7 @@ Example: python -m training.best_response runs/best.network runs/response --seco
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -65,8 +66,7 @@ def respond(network: Path, folder: Path, plan: Plan) -> dict[str, Any]:
         folders = [folder / f"choosing-{number}" for number in range(len(names))]
         games, workers = plan.match_games, plan.workers
         found = play_matches(tables, games, table, workers, CHOOSING_SEED, folders)
-        shares = [row_of(*pair)["share"] for pair in zip(found, names, strict=True)]
-        chosen = names[shares.index(max(shares))]
+        chosen = best_of(found, names)
     final = folder / "final"
     bots = [chosen, *rivals]
     summary = play_match(bots, plan.match_games, table, plan.workers, FINAL_SEED, final)
@@ -74,6 +74,12 @@ def respond(network: Path, folder: Path, plan: Plan) -> dict[str, Any]:
     write_whole(folder / "result.json", (json.dumps(result, indent=2) + "\n").encode())
     print(line_of(result, network), flush=True)
     return result
+
+
+def best_of(summaries: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+    """The learner with the largest share; each was in a match of its own."""
+    shares = [row_of(*pair)["share"] for pair in zip(summaries, names, strict=True)]
+    return names[shares.index(max(shares))]
 
 
 def freeze(network: Path, folder: Path) -> Path:
@@ -99,7 +105,7 @@ def learn_round(folder: Path, frozen: Path, number: int, plan: Plan) -> Path:
     began = perf_counter()
     spent = folder / "spent.json"
     before = json.loads(spent.read_bytes()) if spent.exists() else 0.0
-    seconds = max(1.0, plan.seconds - before) / (plan.rounds - number)
+    seconds = seconds_of_round(plan, number, before)
     last = folder / f"learner-{number - 1}.network" if number else frozen
     mind, rival = (Mind(path, plan.iterations, plan.turns) for path in (last, frozen))
     recipe = Recipe(mind, pool=(rival,), learners=plan.learners)
@@ -111,6 +117,11 @@ def learn_round(folder: Path, frozen: Path, number: int, plan: Plan) -> Path:
     train(folders, learner, Sizes(), lesson, plan.workers, start if start.exists() else None)
     write_whole(spent, json.dumps(before + perf_counter() - began).encode())
     return learner
+
+
+def seconds_of_round(plan: Plan, number: int, before: float) -> float:
+    """An even part of the time that the rounds before have left."""
+    return max(1.0, plan.seconds - before) / (plan.rounds - number)
 
 
 def bot_of(network: Path, plan: Plan) -> str:

@@ -76,8 +76,7 @@ def generation(folder: Path, done: Sequence[Figures], plan: Plan) -> Figures:
         recipe = recipe_of(folder, number, best, plan)
         games = games_of(folder, number)
         play_once(games, recipe, plan.games, number, plan.workers, plan.play_seconds)
-        first = max(0, number + 1 - plan.window)
-        folders = [games_of(folder, one) for one in range(first, number + 1)]
+        folders = window_of(folder, number, plan.window)
         start = None if best is None else network_of(folder, best).with_suffix(".pt")
         train(folders, network, plan.sizes, replace(plan.lesson, seed=number), plan.workers, start)
     matches = play_pool(folder, number, plan)
@@ -124,6 +123,11 @@ def play_pool(folder: Path, number: int, plan: Plan) -> list[Figures]:
 def as_json(data: Figures) -> bytes:
     """A file of figures."""
     return (json.dumps(data, indent=2) + "\n").encode()
+
+
+def window_of(folder: Path, number: int, window: int) -> list[Path]:
+    """The games that a generation learns from: its own and those of the last ones before."""
+    return [games_of(folder, one) for one in range(max(0, number + 1 - window), number + 1)]
 
 
 def games_of(folder: Path, number: int) -> Path:

@@ -133,8 +133,7 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
     final = np.zeros(COLOURS, np.int16)
     final[:players] = played.scores
     shares = np.zeros(COLOURS, np.float32)
-    shares[:players] = final[:players] == final[:players].max()
-    shares /= shares.sum()
+    shares[:players] = shares_of(played.scores)
     return Positions(
         rows[:count],
         np.full(count, players, np.int8),
@@ -146,6 +145,12 @@ def positions_of(options: Options, played: PlayedGame, number: int) -> Positions
         by_hand[:count],
         np.full(count, number, np.int64),
     )
+
+
+def shares_of(scores: Sequence[int]) -> list[float]:
+    """Everyone's share of the win; those who are tied share it."""
+    best = max(scores)
+    return [(score == best) / list(scores).count(best) for score in scores]
 
 
 def moments(game: Game, played: PlayedGame, number: int) -> Iterator[State]:

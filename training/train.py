@@ -107,6 +107,12 @@ def order_of(count: int, batch: int, passes: float, seed: int) -> Iterator[Any]:
         left -= len(order)
 
 
+def steps_of(count: int, batch: int, passes: float) -> int:
+    """How many batches `order_of` makes; the last of a pass may be smaller."""
+    whole, rest = divmod(int(count * passes), count)
+    return whole * -(-count // batch) - (-rest // batch)
+
+
 def validate(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> dict[str, Any]:
     """How well the network, and the hand-made weights, tell who wins: in all and by round."""
     model.eval()
@@ -162,7 +168,7 @@ def learn(
     about = {"lesson": asdict(lesson), "positions": fingerprint(positions)}
     model.to(device)
     optimizer = torch.optim.AdamW(model.parameters(), lr=lesson.rate, weight_decay=lesson.decay)
-    steps = max(1, int(training.count * lesson.passes / lesson.batch))
+    steps = steps_of(training.count, lesson.batch, lesson.passes)
     step, before = take_up(kept, model, optimizer, about)
     began = perf_counter() - before
     order = order_of(training.count, lesson.batch, lesson.passes, lesson.seed)
@@ -181,7 +187,7 @@ def learn(
         optimizer.step()
         step += 1
         if step % LOG_EVERY == 0:
-            print(f"step {step} of {steps}: {float(log_loss.mean()):.4f}", flush=True)
+            print(f"step {step} of {steps}: {float(log_loss.detach().mean()):.4f}", flush=True)
         if step % keep_every == 0:
             progress = Progress(step, perf_counter() - began)
             keep_progress(kept, model, optimizer, about, progress)

@@ -9,6 +9,7 @@ from elgrande.rules.options import Options
 from elgrande.search.features import STAGES, turn_under_way
 from elgrande.search.plans import turn_of
 from training.positions import read_folder
+from training.positions import shares_of as shares_of
 
 Sample = list[tuple[Options, PlayedGame]]
 
@@ -22,12 +23,6 @@ def turn_starts(game: Game, played: PlayedGame) -> Iterator[None]:
         turn = turn_of(game.state)
         if turn_under_way(game.state) != STAGES - 1:  # discs are set before a scoring
             yield
-
-
-def shares_of(scores: Sequence[int]) -> list[float]:
-    """Everyone's share of the win; those who are tied share it."""
-    best = max(scores)
-    return [(score == best) / list(scores).count(best) for score in scores]
 
 
 def sample_of(folders: Sequence[Path], most: int) -> Sample:

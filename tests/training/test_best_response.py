@@ -42,6 +42,12 @@ def test_a_learner_answers_a_frozen_network(
     assert f"wins {result['share']:.1%}" in capsys.readouterr().out
     bots = [bots_in(folder / f"games-{number}") for number in range(2)]
     assert bots == ["frozen with 1 seats of frozen", "learner-0 with 1 seats of frozen"]
+    card = json.loads((folder / "learner-1.json").read_bytes())
+    assert card["folders"] == [str(folder / f"games-{number}") for number in range(2)]
+    assert card["start"] == str(folder / "learner-0.pt")
+    deals = {name: deals_in(folder / name) for name in ("choosing-0", "choosing-1", "final")}
+    assert deals["choosing-0"] == deals["choosing-1"]
+    assert not deals["final"] & deals["choosing-0"]
     learners = [(folder / f"learner-{number}.network").read_bytes() for number in range(2)]
     assert len({*learners, network.read_bytes()}) == 3
     (folder / "learner-1.network").unlink()  # as if it had been stopped before the last round
@@ -52,6 +58,28 @@ def test_a_learner_answers_a_frozen_network(
     network.write_bytes(write_network(random_layers(2)))
     with pytest.raises(OtherRun, match="another network"):
         respond(network, folder, plan)
+
+
+def test_the_best_learner_is_matched_and_the_time_is_shared() -> None:
+    from training.best_response import Plan, best_of, seconds_of_round
+
+    names = ["first", "second", "third"]
+    shares = [0.2, 0.4, 0.3]
+    summaries = [
+        {"bots": [{"bot": "frozen", "share": 0.9}, {"bot": name, "share": share}]}
+        for name, share in zip(names, shares, strict=True)
+    ]
+    assert best_of(summaries, names) == "second"
+    plan = Plan(seconds=90.0, rounds=3)
+    assert seconds_of_round(plan, 0, 0.0) == 30.0
+    assert seconds_of_round(plan, 1, 60.0) == 15.0
+    assert seconds_of_round(plan, 2, 100.0) == 1.0
+
+
+def deals_in(folder: Path) -> set[int]:
+    """The seeds of a match."""
+    lines = (folder / "games.jsonl").read_bytes().splitlines()
+    return {json.loads(line)["seed"] for line in lines}
 
 
 def bots_in(folder: Path) -> str:

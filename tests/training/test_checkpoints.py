@@ -4,14 +4,19 @@ import json
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
 
+from elgrande import Options
 from training.play import play_all
-from training.self_play import Recipe
+from training.positions import Positions, positions_of
+from training.self_play import Recipe, Thinker, play_for_training
 
 pytestmark = pytest.mark.proof
 ROOT = Path(__file__).parents[2]
@@ -175,3 +180,79 @@ def test_games_that_are_held_back_are_so_with_any_others(games: Path) -> None:
     held = is_held_back(positions.games)
     for game in np.unique(positions.games):
         assert len(set(held[positions.games == game])) == 1
+
+
+def numbered_positions() -> Positions:
+    """Positions of some games whose first points tell them apart."""
+    options = Options(players=3, short=True)
+    games = [play_for_training(options, seed, Thinker(Recipe())) for seed in range(3)]
+    found = Positions.joined([positions_of(options, game, game.seed) for game in games])
+    numbers = np.arange(len(found.players))
+    gains = found.gains.copy()
+    gains[:, 0] = numbers
+    return found._replace(gains=gains, games=numbers // 2)
+
+
+def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    from training import train
+    from training.checkpoint import read_tensors
+    from training.model import JudgeModel, Sizes
+
+    positions = numbered_positions()
+    seen: list[list[int]] = []
+    measured: list[set[int]] = []
+    reached: list[float] = []
+    losses, validate = train.losses, train.validate
+
+    def losses_seen(model: JudgeModel, batch: dict[str, Any]) -> tuple[Any, Any]:
+        seen.append(batch["gains"][:, 0].tolist())
+        found = losses(model, batch)
+        reached.append(float(found[1].detach().mean()))
+        return found
+
+    def validate_seen(model: JudgeModel, shelf: train.Shelf) -> dict[str, Any]:
+        measured.append(set(shelf.columns["gains"][:, 0].tolist()))
+        return validate(model, shelf)
+
+    monkeypatch.setattr(train, "losses", losses_seen)
+    monkeypatch.setattr(train, "validate", validate_seen)
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    kept = tmp_path / "kept"
+    lesson = train.Lesson(passes=8.0, batch=16)
+    card = train.learn(JudgeModel(Sizes(16, 8)), positions, lesson, "cpu", kept, keep_every=1)
+    held = set(np.flatnonzero(train.is_held_back(positions.games)).tolist())
+    others = set(range(len(positions.players))) - held
+    assert measured == [held]
+    assert Counter(number for batch in seen for number in batch) == dict.fromkeys(others, 8)
+    assert [number for batch in seen for number in batch][: len(others)] != sorted(others)
+    assert card["steps"] == len(seen)
+    assert fmean(reached[-5:]) < 0.8 * fmean(reached[:5])
+    rate = read_tensors(kept)["optimizer"]["param_groups"][0]["lr"]
+    assert rate < lesson.rate / 10
+    by_hand = positions.by_hand[sorted(held)], positions.shares[sorted(held)]
+    log_loss = -(by_hand[1] * np.log(by_hand[0].clip(1e-4))).sum(axis=1).mean()
+    assert card["unseen"]["by_hand"]["log_loss"] == pytest.approx(log_loss, abs=1e-4)
+    limited = train.Lesson(passes=8.0, batch=16, seconds=1e-9)
+    model = JudgeModel(Sizes(16, 8))
+    assert train.learn(model, positions, limited, "cpu", tmp_path / "none")["steps"] == 0
+
+
+def test_figures_count_the_likeliest_winner_and_what_the_real_one_was_given() -> None:
+    import torch
+
+    from training.train import figures_of
+
+    chances = torch.tensor([[0.5, 0.25, 0.25], [0.1, 0.8, 0.1], [0.4, 0.3, 0.3]])
+    shares = torch.tensor([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 0.0, 0.5]])
+    found = figures_of(chances.log(), shares, torch.tensor([1, 1, 4]))
+    losses = [np.log(2), np.log(10), -np.log(0.12) / 2]
+    assert found["log_loss"] == pytest.approx(np.mean(losses), abs=1e-4)
+    assert found["right"] == pytest.approx(2 / 3, abs=1e-4)
+    assert found["by_round"][1] == pytest.approx([np.mean(losses[:2]), 0.5], abs=1e-4)
+    assert found["by_round"][4] == pytest.approx([losses[2], 1.0], abs=1e-4)
+    assert set(found["by_round"]) == {1, 4}

@@ -118,6 +118,7 @@ def test_a_small_run_plays_learns_and_is_measured(tmp_path: Path) -> None:
     files = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir() if path.is_file()}
     assert set(files) == {"small.network", "small.pt", "small.json", "match.json"}
     assert (tmp_path / "games" / "played.json").exists()
+    assert len((tmp_path / "match" / "games.jsonl").read_bytes().splitlines()) == 4
     again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert again.stdout.splitlines()[-1] == done.stdout.splitlines()[-1]
     assert (tmp_path / "small.network").stat().st_mtime_ns == files["small.network"]
@@ -149,7 +150,7 @@ def test_bots_of_training_are_unknown_to_servers() -> None:
 def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) -> None:
     import torch
 
-    from training.generations import Plan, run
+    from training.generations import Plan, run, window_of
     from training.model import Sizes
     from training.train import Lesson
 
@@ -164,6 +165,13 @@ def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) ->
     assert pairs == [("steady", 1), ("steady", 3), (0, 1), (0, 3)]
     assert {match["games"] for match in second["matches"]} == {4}
     assert len(second["training"]["folders"]) == 2
+    assert second["training"]["start"] == str(tmp_path / "generation-0.pt")
+    assert second["training"]["lesson"]["seed"] == 1
+    assert (
+        json.loads((tmp_path / "games-1" / "four" / "card.json").read_bytes())["bots"]
+        == ["generation-0-2-turns with 25% of weights"] * 4
+    )
+    assert window_of(tmp_path, 4, 3) == [tmp_path / f"games-{number}" for number in (2, 3, 4)]
     assert second["training"]["games"] == 2 * first["training"]["games"]
     networks = [path.read_bytes() for path in sorted(tmp_path.glob("generation-*.network"))]
     assert len(set(networks)) == 2

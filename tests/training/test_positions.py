@@ -19,6 +19,7 @@ from training.positions import (
     narrowed,
     open_reader,
     positions_of,
+    shares_of,
     sources_of,
     widened,
 )
@@ -48,6 +49,11 @@ def test_every_position_knows_how_the_game_went_on() -> None:
     assert (leaders_at_the_end.sum(axis=1)[:3] > 0).all()
     assert found.shares.sum(axis=1).tolist() == [1.0] * count
     assert set(np.flatnonzero(found.shares[0])) == set(PLAYED.to_game(OPTIONS).winners)
+
+
+def test_those_who_are_tied_share_the_win() -> None:
+    assert shares_of((7, 9, 8)) == [0.0, 1.0, 0.0]
+    assert shares_of((9, 7, 9)) == [0.5, 0.0, 0.5]
 
 
 def test_rows_are_features_of_the_seats_that_are_taken() -> None:

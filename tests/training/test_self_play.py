@@ -5,14 +5,20 @@ from pathlib import Path
 import pytest
 
 from elgrande import Options
+from elgrande.learn.data.games_file import PlayedGame
 from elgrande.rules.rng import Rng
 from elgrande.search.network_file import write_network
+from elgrande.search.weights import POINT
 from tests.support.networks import random_layers
-from training.mix import EXACT, STYLES, TABLES, draw_style, games_at
+from training.mix import EXACT, STYLES, TABLES, Style, draw_style, games_at
 from training.play import open_collections, play_all, play_once, tasks_of
 from training.positions import read_folder
 from training.self_play import Mind, Recipe, Thinker, play_for_training
 
+TWO = Options(players=2, short=True)
+ERRING = EXACT._replace(noise=30 * POINT)
+TRYING = EXACT._replace(any_power=100)
+NOVICE = EXACT._replace(novice=True)
 GAMES = 1  # too few to share, so every table has one
 
 
@@ -45,8 +51,8 @@ def test_a_game_depends_on_its_seed_alone(tmp_path: Path) -> None:
     )
     for recipe in recipes:
         used, fresh = Thinker(recipe), Thinker(recipe)
-        first = [play_for_training(Options(players=2, short=True), seed, used) for seed in (1, 2)]
-        assert play_for_training(Options(players=2, short=True), 2, fresh) == first[1]
+        first = [play_for_training(TWO, seed, used) for seed in (1, 2)]
+        assert play_for_training(TWO, 2, fresh) == first[1]
         assert first[0].choices != first[1].choices
 
 
@@ -68,6 +74,42 @@ def test_nobody_makes_errors_in_games_that_are_exact() -> None:
     recipe = Recipe(exact=True)
     assert [style for _, style in recipe.draw_seats(5, Rng(1))] == [EXACT] * 5
     assert str(recipe) == "weights without errors"
+
+
+def test_every_seat_draws_a_style_of_its_own() -> None:
+    games = [Recipe().draw_seats(4, Rng(seed)) for seed in range(50)]
+    assert {style for game in games for _, style in game} == set(STYLES)
+    assert any(game[0][1] != game[-1][1] for game in games)
+
+
+def test_what_a_seat_thinks_with_and_its_style_show_in_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "some.network"
+    path.write_bytes(write_network(random_layers(1)))
+    for mind in (Mind(), Mind(path), Mind(path, 4)):
+        games = [played_by(mind, style) for style in (EXACT, ERRING, TRYING, NOVICE)]
+        assert len({game.choices for game in games}) == len(games), mind
+    exact = [played_by(mind, EXACT).choices for mind in (Mind(), Mind(path), Mind(path, 4))]
+    assert len(set(exact)) == len(exact)
+    # All seats have the mind of the pool, whatever the recipe's own is.
+    first, second = (
+        Thinker(Recipe(mind, pool=(Mind(),), pooled=100)) for mind in (Mind(), Mind(path))
+    )
+    assert play_for_training(TWO, 2, first) == play_for_training(TWO, 2, second)
+
+
+class OneStyle(Recipe):
+    """Every seat has the style."""
+
+    style: Style
+
+    def draw_seats(self, players: int, rng: Rng) -> list[tuple[Mind, Style]]:
+        return [(self.mind, self.style)] * players
+
+
+def played_by(mind: Mind, style: Style) -> PlayedGame:
+    recipe = OneStyle(mind)
+    recipe.style = style
+    return play_for_training(TWO, 1, Thinker(recipe))
 
 
 def test_learners_sit_anywhere_and_the_frozen_make_no_errors() -> None:

@@ -7,7 +7,7 @@ Example: python -m training.train runs/first --out runs/first.network --seconds 
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -49,6 +49,8 @@ class Lesson:
     rate: float = 2e-3
     decay: float = 0.05
     seed: int = 1
+    teacher: str | None = None  # the checkpoint of a larger network to learn from too
+    trust: float = 0.5  # the weight of its chances; the rest is that of the results
 
 
 class Shelf:
@@ -115,21 +117,33 @@ def steps_of(count: int, batch: int, passes: float) -> int:
 
 def validate(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> dict[str, Any]:
     """How well the network, and the hand-made weights, tell who wins: in all and by round."""
+    logs = logs_of(model, shelf, batch).cpu()
+    columns = {name: column.cpu() for name, column in shelf.columns.items()}
+    by_hand = columns["by_hand"].clamp(min=1e-4).log()
+    shares, rounds = columns["shares"], columns["rounds"]
+    return {
+        "network": figures_of(logs, shares, rounds),
+        "by_hand": figures_of(by_hand, shares, rounds),
+    }
+
+
+def logs_of(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> Any:
+    """The logarithms of the chances that a network gives in some positions."""
     model.eval()
     logs = []
     with torch.no_grad():
         for index in torch.arange(shelf.count).split(batch):
             part = shelf.batch(index.to(shelf.device))
             logits = model(part["rows"], part["players"], part["buckets"])[0]
-            logs.append(logits.log_softmax(dim=1).cpu())
+            logs.append(logits.log_softmax(dim=1))
     model.train()
-    columns = {name: column.cpu() for name, column in shelf.columns.items()}
-    by_hand = columns["by_hand"].clamp(min=1e-4).log()
-    shares, rounds = columns["shares"], columns["rounds"]
-    return {
-        "network": figures_of(torch.cat(logs), shares, rounds),
-        "by_hand": figures_of(by_hand, shares, rounds),
-    }
+    return torch.cat(logs)
+
+
+def mix_in_teacher(shelf: Shelf, teacher: JudgeModel, trust: float) -> None:
+    """Replace who won by a mean of that and the chances that a teacher gives."""
+    chances = logs_of(teacher.to(shelf.device), shelf).exp()
+    shelf.columns["shares"] = (1 - trust) * shelf.columns["shares"] + trust * chances
 
 
 def figures_of(logs: Any, shares: Any, rounds: Any) -> dict[str, Any]:
@@ -165,6 +179,8 @@ def learn(
         raise NoGames("There are too few games to learn from some and be measured by others.")
     training = Shelf(positions.chosen(np.flatnonzero(~held)), device)
     unseen = Shelf(positions.chosen(np.flatnonzero(held)), device)
+    if lesson.teacher is not None:
+        mix_in_teacher(training, load_model(Path(lesson.teacher)), lesson.trust)
     about = {"lesson": asdict(lesson), "positions": fingerprint(positions)}
     model.to(device)
     optimizer = torch.optim.AdamW(model.parameters(), lr=lesson.rate, weight_decay=lesson.decay)
@@ -269,10 +285,12 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes that replay games")
     parser.add_argument("--threads", type=int, default=1, help="of PyTorch, if there is no GPU")
     parser.add_argument("--start", type=Path, help="a checkpoint (.pt) to start from")
+    parser.add_argument("--teacher", help="a checkpoint whose chances are learned from too")
+    parser.add_argument("--trust", type=float, default=Lesson().trust, help="from 0 to 1")
     parser.add_argument("--keep-every", type=int, default=KEEP_EVERY, help="steps")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
-    lesson = Lesson(given.passes, given.seconds, given.batch, given.rate, given.decay, given.seed)
+    lesson = Lesson(**{field.name: getattr(given, field.name) for field in fields(Lesson)})
     sizes = None
     if given.hidden or given.second or given.start is None:
         sizes = Sizes(given.hidden or Sizes().hidden, given.second or Sizes().second)

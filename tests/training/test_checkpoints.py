@@ -242,6 +242,36 @@ def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
     assert train.learn(model, positions, limited, "cpu", tmp_path / "none")["steps"] == 0
 
 
+def test_a_teacher_s_chances_are_mixed_with_the_results(tmp_path: Path) -> None:
+    import torch
+
+    from training import train
+    from training.checkpoint import save_model
+    from training.model import JudgeModel, Sizes
+
+    torch.manual_seed(3)
+    teacher = JudgeModel(Sizes(32, 16))
+    positions = numbered_positions()
+    shelf, plain = (train.Shelf(positions, "cpu") for _ in range(2))
+    train.mix_in_teacher(shelf, teacher, 0.25)
+    chances = train.logs_of(teacher, plain).exp()
+    assert torch.allclose(chances.sum(dim=1), torch.ones(plain.count))
+    assert (chances[:, 3:] == 0).all()
+    expected = 0.75 * plain.columns["shares"] + 0.25 * chances
+    assert torch.allclose(shelf.columns["shares"], expected)
+    # In all: a student that trusts its teacher alone learns what the teacher thinks.
+    path = tmp_path / "teacher.pt"
+    save_model(teacher, path)
+    apart = {}
+    for trust in (0.0, 1.0):
+        torch.manual_seed(4)
+        student = JudgeModel(Sizes(16, 8))
+        lesson = train.Lesson(passes=30.0, batch=16, teacher=str(path), trust=trust)
+        train.learn(student, positions, lesson, "cpu", tmp_path / "kept")
+        apart[trust] = float((train.logs_of(student, plain).exp() - chances).abs().mean())
+    assert apart[1.0] < 0.5 * apart[0.0]
+
+
 def test_figures_count_the_likeliest_winner_and_what_the_real_one_was_given() -> None:
     import torch
 

@@ -90,6 +90,8 @@ def test_what_a_seat_thinks_with_and_its_style_show_in_the_game(tmp_path: Path) 
         assert len({game.choices for game in games}) == len(games), mind
     exact = [played_by(mind, EXACT).choices for mind in (Mind(), Mind(path), Mind(path, 4))]
     assert len(set(exact)) == len(exact)
+    # Novices answer at once, without a thought.
+    assert played_by(Mind(), NOVICE) == played_by(Mind(path), NOVICE)
     # All seats have the mind of the pool, whatever the recipe's own is.
     first, second = (
         Thinker(Recipe(mind, pool=(Mind(),), pooled=100)) for mind in (Mind(), Mind(path))

@@ -586,7 +586,7 @@ export default {
     look: "Auf dem Spielplan ansehen",
     what: "Was geschah",
     from: "{from} → {to}",
-    how: "Die Chancen stammen aus Spielen, die ein schneller Bot von dort weiterspielt, mit neu gemischten verdeckten Karten.",
+    how: "Die Chancen sagen, wie unser stärkster Bot die Stellung beurteilt, mit neu gemischten verdeckten Karten.",
     calm: "Kein einzelner Zug hat viel geändert.",
   },
   podium: { final: "Endstand", place: "Platz {n}", points: "Punkte", you: "du" },

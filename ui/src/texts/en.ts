@@ -574,7 +574,7 @@ export default {
     look: "See it on the board",
     what: "What happened",
     from: "{from} → {to}",
-    how: "The chances come from games a quick bot plays on from there, with hidden cards dealt again.",
+    how: "The chances are how our strongest bot judges the position, with hidden cards dealt again.",
     calm: "No single turn changed much.",
   },
   podium: { final: "Final scores", place: "Place {n}", points: "points", you: "you" },

@@ -585,7 +585,7 @@ export default {
     look: "Verlo en el tablero",
     what: "Qué pasó",
     from: "{from} → {to}",
-    how: "Las probabilidades salen de partidas que un bot rápido sigue desde ahí, con las cartas ocultas repartidas de nuevo.",
+    how: "Las probabilidades dicen cómo juzga la posición nuestro bot más fuerte, con las cartas ocultas repartidas de nuevo.",
     calm: "Ningún turno cambió mucho.",
   },
   podium: { final: "Puntuación final", place: "Puesto {n}", points: "puntos", you: "tú" },

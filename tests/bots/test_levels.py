@@ -91,7 +91,10 @@ def test_master_is_not_below_strong() -> None:
     assert result.ahead > -3
 
 
-@pytest.mark.parametrize("bot", ["novice", "steady", "strong:iterations=12", "master:iterations=8"])
+@pytest.mark.parametrize(
+    "bot",
+    ["novice", "steady", "strong:iterations=12", "master:iterations=8", "grandmaster:iterations=8"],
+)
 def test_a_level_plays_the_same_game_from_the_same_seed(bot: str) -> None:
     options = Options(players=3, power_shift=True, new_regency=True)
     digests = {play_game([bot] * 3, 5, options).digest() for _ in range(2)}

@@ -1,5 +1,6 @@
 """Games for training: the same for the same seeds, however they are played."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,16 @@ def test_the_mix_has_every_number_of_players_both_editions_and_all_variants() ->
     parts = sum(table.parts for table in TABLES)
     assert sum(games_at(table, 100 * parts) for table in TABLES) == 100 * parts
     assert games_at(TABLES[0], 100, TABLES[:1]) == 100
+    assert [games_at(table, parts) for table in TABLES] == [table.parts for table in TABLES]
     assert {draw_style(Rng(seed)).name for seed in range(100)} == {one.name for one in STYLES}
+
+
+def test_no_two_tables_or_runs_deal_the_same_games(tmp_path: Path) -> None:
+    runs = [open_collections(tmp_path / str(seed), Recipe(), 2_000_000, seed) for seed in (1, 2)]
+    ranges = sorted(
+        (collection.seeds[0], collection.seeds[-1]) for run in runs for collection in run
+    )
+    assert all(last < first for (_, last), (first, _) in pairwise(ranges))
 
 
 def test_a_game_depends_on_its_seed_alone(tmp_path: Path) -> None:

@@ -13,7 +13,14 @@ from elgrande import Options
 from elgrande.bots.registry import BUILT_IN
 from elgrande.rules.errors import UnknownBot
 from elgrande.search.features import ROWS
-from elgrande.search.network import UNIT, WEIGHT_UNIT, Network
+from elgrande.search.network import (
+    OUTPUTS,
+    SUM_SHIFT,
+    UNIT,
+    WEIGHT_SHIFT,
+    WEIGHT_UNIT,
+    Network,
+)
 from elgrande.search.network_file import load_network
 from training.positions import Positions, moments, positions_of
 from training.self_play import Recipe, Thinker, play_for_training
@@ -64,6 +71,24 @@ def test_integers_are_those_of_numpy_and_close_to_what_was_learned() -> None:
         whole, points = judged_by_numpy(layers, found.rows[number], players, int(buckets[number]))
         assert np.abs(np.array(whole) / SCALE - logits[number, :players].numpy()).max() < 0.05
         assert np.abs(np.array(points) / SCALE - gains[number, :players].numpy()).max() < 0.05
+
+
+def test_half_a_step_is_added_wherever_the_network_rounds_down() -> None:
+    """So that it rounds to the nearest step instead, and hundreds of units do not all err low."""
+    import torch
+
+    from training.model import JudgeModel, Sizes
+    from training.quantize import layers_of
+
+    model = JudgeModel(Sizes(16, 8))
+    with torch.no_grad():
+        model.bias.zero_()
+        model.second_bias.zero_()
+        model.last_bias.zero_()
+    layers = layers_of(model)
+    assert list(layers.bias) == [2**SUM_SHIFT // 2] * 16 + [0] * OUTPUTS
+    assert set(layers.second_bias) == {2**WEIGHT_SHIFT // 2}
+    assert set(layers.last_bias) == {0}
 
 
 def test_what_plays_is_what_numpy_computes() -> None:

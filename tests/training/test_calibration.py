@@ -82,9 +82,16 @@ def test_chances_are_those_of_every_turn_of_a_game() -> None:
     assert known.shares[0, :3].tolist() == shares_of(played.scores)
     assert (known.by_hand[0] == expected.by_hand[0]).all()
     assert known.chances.sum(axis=1) == pytest.approx(np.ones(36))
-    seen = forecasts_of([(options, played)], network, worlds=1)
+
+
+def test_a_seat_is_told_the_mean_over_worlds_it_imagines() -> None:
+    options = Options(players=2, short=True, power_shift=True)  # modifiers are hidden in hands
+    sample = [(options, play_for_training(options, 8, Thinker(Recipe())))]
+    network = Network(random_layers(1))
+    known, seen = forecasts_of(sample, network), forecasts_of(sample, network, worlds=2)
     assert seen.chances.shape == known.chances.shape
     assert (seen.chances != known.chances).any()
+    assert np.abs(seen.chances - known.chances).max() < 0.5
 
 
 def test_a_folder_of_games_is_measured(tmp_path: Path) -> None:

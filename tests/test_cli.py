@@ -21,6 +21,8 @@ from elgrande.cli.session import Session
 from elgrande.cli.story import tell_log
 from elgrande.cli.words import word
 from elgrande.editions.wording import LANGUAGES, bot_title
+from elgrande.model_games.comments import said_about
+from elgrande.model_games.library import NAMES, model_game
 from elgrande.rules.event_types import Event
 from elgrande.rules.events import reveals
 from elgrande.rules.rng import Rng
@@ -307,6 +309,22 @@ def test_bench_shows_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # Mistakes
+
+
+def test_games_to_learn_from_are_listed_and_told_with_comments() -> None:
+    listed = run("replay", "--list", "--language", "de").out
+    assert "comeback      Die Aufholjagd. Vier Spieler" in listed
+    names = [game["name"] for game in run("replay", "--list", "--json").data()]
+    assert names == [*NAMES]
+    game = model_game("comeback")
+    first = said_about(game)[0]
+    assert f"[{first.position}] " in (shown := run("replay", "comeback").out)
+    assert first.text in " ".join(shown.split())
+    assert "the position matches the record's digest" in shown
+    early = run("replay", "comeback", "--upto", "20", "--log").out
+    assert "Replayed 20 of" in early
+    assert game.comments[-1].position > 20
+    assert f"[{game.comments[-1].position}]" not in early
 
 
 def damaged_files(records: Path, folder: Path) -> Iterator[Path]:

@@ -8,6 +8,8 @@ from playwright.sync_api import BrowserContext, Page
 
 from elgrande import Game, Options, Record
 from elgrande.bots import Situation, bot_rng, open_players
+from elgrande.model_games.comments import said_about
+from elgrande.model_games.library import model_game
 from elgrande.rules.rng import Rng
 from tests.support.playing import finish_round
 from tests.support.positions import REGION_KEYS, position, take
@@ -245,6 +247,14 @@ def waiting_room(context: BrowserContext) -> str:
     return f"/table/{made['table']['id']}"
 
 
+def _commented(context: BrowserContext) -> str:
+    """A game to learn from, at the longest of its comments."""
+    come_in(context)
+    table = ask(context, "/api/model-games/variants", {})["table"]["id"]
+    comment = max(said_about(model_game("variants")), key=lambda one: len(one.text))
+    return f"/table/{table}/replay?at={comment.position}&seat=open"
+
+
 def _plain(path: str) -> Finding:
     return lambda context: path
 
@@ -274,6 +284,8 @@ SIGHTS = (
     Sight("replay a file", _plain("/replay")),
     Sight("learn", _plain("/learn")),
     Sight("first round", _plain("/learn/first-round"), "[data-lesson]"),
+    Sight("model games", _plain("/learn/games"), '[data-testid="watch-variants"]'),
+    Sight("comment", _commented, '[data-testid="comment-text"]'),
     Sight("rules", _plain("/rules")),
     Sight("lost", _plain("/nowhere/at/all")),
 )

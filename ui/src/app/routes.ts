@@ -21,5 +21,6 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/replay$/, page: () => import("../replay/FilePage.svelte") },
   { path: /^\/learn$/, page: () => import("../learn/LearnPage.svelte") },
   { path: /^\/learn\/first-round$/, page: () => import("../learn/TutorialPage.svelte") },
+  { path: /^\/learn\/games$/, page: () => import("../learn/ModelGamesPage.svelte") },
   { path: /^\/rules$/, page: () => import("../rulebook/RulesPage.svelte") },
 ];

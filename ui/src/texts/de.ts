@@ -390,6 +390,10 @@ export default {
     cards: "Die Karten",
     cardsText: "Jede Aktionskarte mit ihrem Text, Stapel für Stapel.",
     seeCards: "Karten ansehen",
+    games: "Partien zum Lernen",
+    gamesText:
+      "Zehn Partien von Großmeistern, vom knappen Ende bis zur Aufholjagd. Wo es darauf ankam, sagt der Berater, warum.",
+    seeGames: "Zu den Partien",
     watch: "Bots zusehen",
     watchText: "Vier Bots an einem eigenen Tisch, in deinem Tempo. Niemand wartet auf dich.",
     look: "Einem Spiel zusehen",
@@ -492,8 +496,29 @@ export default {
     detail: "Das Problem: {detail}",
     another:
       "Versuche eine andere Datei oder lade das Spiel noch einmal von seiner Wiederholung herunter.",
+    model: "Keine Datei zur Hand?",
+    modelGames: "Sieh dir eine Partie von Großmeistern mit Kommentaren des Beraters an",
     where:
       "Jedes beendete Spiel lässt sich auf seiner Ergebnis- und seiner Wiederholungsseite herunterladen. Bis {n} kB.",
+  },
+  coachComment: {
+    title: "Kommentare des Beraters",
+    to: "Der Berater zu {name}",
+    scoring: "Der Berater zur Wertung",
+    place: "{n} von {all}",
+    back: "Voriger Kommentar",
+    forward: "Nächster Kommentar",
+  },
+  modelGames: {
+    title: "Partien zum Lernen",
+    lead: "Großmeister gegeneinander, mit Kommentaren des Beraters an den Stellen, auf die es ankam. Du kannst von jeder Stellung aus weiterspielen.",
+    players: "{n} Spieler",
+    comments: { one: "ein Kommentar", other: "{n} Kommentare" },
+    watch: "Ansehen",
+    watchThis: "„{title}“ ansehen",
+    opening: "Einen Moment…",
+    loading: "Die Partien werden geladen…",
+    again: "Noch einmal versuchen",
   },
   fork: {
     title: "Von hier weiterspielen",

@@ -550,6 +550,21 @@ export interface components {
             name: string;
         };
         /**
+         * CommentShown
+         * @description What the coach says about a moment of a game.
+         */
+        CommentShown: {
+            /** @description The number of choices made before. */
+            position: number;
+            /** @description The last position at which it still holds. */
+            until: number;
+            /** @description Whose choice it is about. */
+            seat: number | null;
+            /** @enum {unknown} */
+            kind: "best" | "missed" | "scoring";
+            text: string;
+        };
+        /**
          * ConfirmBody
          * @description The draft is final.
          */
@@ -1290,6 +1305,22 @@ export interface components {
             kind: "bot" | "browser";
             /** @description Where turn notifications are sent. */
             webhook: string | null;
+        };
+        /**
+         * ModelGameShown
+         * @description A game to learn from.
+         */
+        ModelGameShown: {
+            /** @description What it is opened by. */
+            name: string;
+            title: string;
+            /** @description What is worth seeing, and how the game ended. */
+            summary: string;
+            players: number;
+            /** @enum {unknown} */
+            edition: "2023" | "classic";
+            /** @description How often the coach has something to say. */
+            comments: number;
         };
         /**
          * ModifierEvent
@@ -2936,6 +2967,7 @@ export type ClockSettingsShown = components['schemas']['ClockSettingsShown'];
 export type ClockShown = components['schemas']['ClockShown'];
 export type ColourEvent = components['schemas']['ColourEvent'];
 export type ColourShown = components['schemas']['ColourShown'];
+export type CommentShown = components['schemas']['CommentShown'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmMessage = components['schemas']['ConfirmMessage'];
 export type CountDecision = components['schemas']['CountDecision'];
@@ -2999,6 +3031,7 @@ export type LookMessage = components['schemas']['LookMessage'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type MadeWelcome = components['schemas']['MadeWelcome'];
 export type Me = components['schemas']['Me'];
+export type ModelGameShown = components['schemas']['ModelGameShown'];
 export type ModifierEvent = components['schemas']['ModifierEvent'];
 export type ModifierPassedEvent = components['schemas']['ModifierPassedEvent'];
 export type ModifierShown = components['schemas']['ModifierShown'];

@@ -290,3 +290,24 @@ class BotShown(Struct, frozen=True):
     provider: Annotated[str | None, Meta(description="The package of a plug-in.")]
     level: Annotated[int | None, Meta(description="From 0, the weakest, for our own.")]
     parameters: list[BotParameter] = field(default_factory=list)
+
+
+class ModelGameShown(Struct, frozen=True):
+    """A game to learn from."""
+
+    name: Annotated[str, Meta(description="What it is opened by.")]
+    title: str
+    summary: Annotated[str, Meta(description="What is worth seeing, and how the game ended.")]
+    players: int
+    edition: Edition
+    comments: Annotated[int, Meta(description="How often the coach has something to say.")]
+
+
+class CommentShown(Struct, frozen=True):
+    """What the coach says about a moment of a game."""
+
+    position: Annotated[int, Meta(description="The number of choices made before.")]
+    until: Annotated[int, Meta(description="The last position at which it still holds.")]
+    seat: Annotated[int | None, Meta(description="Whose choice it is about.")]
+    kind: Literal["best", "missed", "scoring"]
+    text: str

@@ -1,0 +1,1 @@
+"""Games of grandmasters to learn from, with comments by the coach."""

@@ -26,17 +26,19 @@ from training.strategy.tables import TABLES
 
 OPTIONS = Options(players=4)
 NETWORK = Network(random_layers(1))
-PLAYED = [play_for_training(OPTIONS, seed, Thinker(Recipe())) for seed in (1, 2, 3)]
-GAMES = [facts_of(number, OPTIONS, played, NETWORK) for number, played in enumerate(PLAYED)]
 
 
-def first_choices(options: Options, seed: int) -> PlayedGame:
+def random_game(options: Options, seed: int) -> PlayedGame:
     """A game in which everybody plays anything that is legal."""
     game, rng = Game.new(options, seed), Rng(seed)
     while not game.over:
         legal = game.legal()
         game.play(legal[rng.below(len(legal))])
     return PlayedGame.of(game)
+
+
+PLAYED = [random_game(OPTIONS, seed) for seed in (1, 2, 3)]
+GAMES = [facts_of(number, OPTIONS, played, NETWORK) for number, played in enumerate(PLAYED)]
 
 
 def test_means_have_intervals_over_games() -> None:
@@ -56,7 +58,7 @@ def test_means_have_intervals_over_games() -> None:
     ids=lambda options: f"{options.edition}-{options.players}",
 )
 def test_records_agree_with_the_game(options: Options, seed: int) -> None:
-    played = first_choices(options, seed)
+    played = random_game(options, seed)
     found = facts_of(0, options, played, NETWORK)
     assert found.standings[-1] == found.scores == list(played.scores)
     assert len(found.standings) == len(found.castillo) == 3
@@ -192,7 +194,7 @@ def test_a_folder_of_games_becomes_figures_tables_and_pictures(tmp_path: Path) -
     vetoes = Options(players=4, edition="classic")
     for name, options, games in (
         ("four", OPTIONS, PLAYED),
-        ("classic", vetoes, [first_choices(vetoes, seed) for seed in (1, 2)]),
+        ("classic", vetoes, [random_game(vetoes, seed) for seed in (1, 2)]),
     ):
         (tmp_path / name).mkdir()
         common = Common(options, ("a", "b", "c", "d"))

@@ -8,7 +8,7 @@ the tree ends.
 from functools import cache
 from pathlib import Path
 
-from elgrande.bots.judged import OneTurn, judged_by
+from elgrande.bots.judged import TRIES_PER_POWER, OneTurn, judged_by
 from elgrande.bots.levels import Searcher
 from elgrande.bots.registry import BUILT_IN
 from elgrande.search.network import Network
@@ -21,9 +21,9 @@ def network_at(path: str) -> Network:
     return load_network(Path(path))
 
 
-def turn(network: str) -> OneTurn:
-    """Plans one turn and has a network judge where it ends."""
-    return OneTurn(network_at(network))
+def turn(network: str, tries: int = TRIES_PER_POWER) -> OneTurn:
+    """Plans one turn and has a network judge where it ends; some tries for every power card."""
+    return OneTurn(network_at(network), tries)
 
 
 def search(

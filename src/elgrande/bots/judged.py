@@ -58,9 +58,10 @@ def judged_by(
 class OneTurn:
     """Plans its turn like `steady`, but takes the plan whose end the network likes best."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, tries_per_power: int = TRIES_PER_POWER) -> None:
         self._network = network
-        self._settings = judged_by(network)
+        self._settings = judged_by(network, prior_chance=0.0)
+        self._tries_per_power = tries_per_power
         self._plan = TurnPlan()
 
     def choose(self, situation: Situation) -> int:
@@ -77,7 +78,7 @@ class OneTurn:
             self._plan.keep(choices[1:], state)
             return choices[0]
         if state.kind == POWER:
-            tries = TRIES_PER_POWER * len(situation.legal)
+            tries = self._tries_per_power * len(situation.legal)
             seed = situation.rng.below(SEEDS)
             return think(state, seat, self._settings, tries, 0.0, seed).options[0].choices[0]
         return answer_quickly(state, Context(luck_of(situation), 0, FORESIGHTED), seat)

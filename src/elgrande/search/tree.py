@@ -15,7 +15,7 @@ from elgrande.rules.board import BIT, ROUNDS
 from elgrande.rules.choices import lowest_bit
 from elgrande.rules.determinize import determinize
 from elgrande.rules.flow import play
-from elgrande.rules.frames import POWER, TURNS, is_secret
+from elgrande.rules.frames import TURNS, is_secret
 from elgrande.rules.legal import answers
 from elgrande.rules.packing import kind_of
 from elgrande.rules.rng import Rng
@@ -128,11 +128,7 @@ class Search:
         turn_judge = self.turn_judge
         settings = self.settings
         if is_secret(state.kind) or kind_of(state.frame(0)) != TURNS or seat != turn_seat(state):
-            node = Node(seat, state.kind, plain_plans(state, seat))
-            if turn_judge is not None and state.kind == POWER and seat == state.seat:
-                turn_judge.weigh_choices(state, seat, node.plans)
-                node.prefer_by_chance(settings.prior_chance, settings.trust)
-            return node
+            return Node(seat, state.kind, plain_plans(state, seat))
         if turn_judge is None:
             node = Node(seat, state.kind, distinct(self.planner.plan(state, seat), width))
             node.prefer_by_worth(settings.prior_width)

@@ -4,7 +4,6 @@ from typing import final
 
 from mypy_extensions import i64
 
-from elgrande.rules.flow import play
 from elgrande.rules.rng import Rng
 from elgrande.rules.state import State
 from elgrande.search.context import Context
@@ -40,13 +39,6 @@ class TurnJudge:
                 plan.end = None
         plans.sort(key=_chance_of, reverse=True)
         return plans
-
-    def weigh_choices(self, state: State, seat: i64, plans: list[Plan]) -> None:
-        """Note the chance of a seat after each of some plain choices."""
-        for plan in plans:
-            after = state.clone()
-            play(after, seat, plan.choices[0])
-            plan.chance = self.chance(after, seat)
 
     def chance(self, end: State, seat: i64) -> float:
         """A seat's chance of winning after a turn; a round that is over is scored first."""

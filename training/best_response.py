@@ -22,12 +22,13 @@ from elgrande.rules.options import Options
 from elgrande.search.network_file import load_network
 from training.command import run_command
 from training.errors import OtherRun
+from training.lesson import Lesson
 from training.match import play_match, play_matches, row_of
 from training.mix import TABLES
 from training.model import Sizes
 from training.play import play_once
 from training.self_play import Mind, Recipe
-from training.train import Lesson, train
+from training.train import train
 
 FOUR: Final = TABLES[:1]  # the table of the match
 SEATS: Final = 4

@@ -20,12 +20,13 @@ import torch
 from elgrande.learn.data.games_file import write_whole
 from elgrande.rules.options import Options
 from training.command import run_command
+from training.lesson import Lesson
 from training.match import line_of, play_matches, row_of
 from training.model import Sizes
 from training.play import play_once
 from training.self_play import PER_CENT, POOLED, Mind, Recipe
 from training.standings import TABLE, Figures, best_of, brings_something, is_in_vain
-from training.train import Lesson, train
+from training.train import train
 
 MOST_GAMES: Final = 2_000_000
 STEADY: Final = "steady"

@@ -13,11 +13,12 @@ import torch
 from elgrande.learn.data.games_file import write_whole
 from elgrande.rules.options import Options
 from training.command import run_command
+from training.lesson import Lesson
 from training.match import line_of, play_match, row_of
 from training.model import Sizes
 from training.play import play_once
 from training.self_play import Recipe
-from training.train import Lesson, train
+from training.train import train
 
 MOST_GAMES: Final = 400_000
 PLAYING: Final = 0.6  # of the time; reading the games and the match need about a tenth

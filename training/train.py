@@ -6,9 +6,8 @@ Example: python -m training.train runs/first --out runs/first.network --seconds 
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
-from itertools import islice
+from collections.abc import Sequence
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -17,75 +16,22 @@ from zlib import crc32
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 
 from elgrande.learn.data.games_file import write_whole
-from elgrande.rules.board import COLOURS, ROUNDS
-from elgrande.search.network import BUCKETS, POINTS_SCALE
+from elgrande.rules.board import ROUNDS
+from elgrande.search.network import BUCKETS
 from elgrande.search.network_file import read_network, write_network
-from training.checkpoint import Progress, keep_progress, load_model, save_model, take_up
+from training.checkpoint import load_model, save_model
 from training.command import run_command
 from training.errors import NoGames
+from training.lesson import KEEP_EVERY, Lesson, Shelf, logs_of, teach
 from training.model import JudgeModel, Sizes
 from training.positions import Positions, load_positions
 from training.quantize import layers_of
+from training.targets import TEACHER_PART, TEACHERS, mix_in_teacher, mixed_targets
 
 HELD_BACK: Final = 10  # one game in so many is for validation
 SCATTER: Final = np.uint64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
-POINTS_WEIGHT: Final = 0.2
-SOON_WEIGHT: Final = 0.1
-LEADS_WEIGHT: Final = 0.1
-LOG_EVERY: Final = 200  # steps
-KEEP_EVERY: Final = 500  # steps
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """How a network is taught."""
-
-    passes: float = 2.0  # over all positions, unless the seconds run out first
-    seconds: float | None = None  # with a limit, what is learned depends on the machine
-    batch: int = 1024
-    rate: float = 2e-3
-    decay: float = 0.05
-    seed: int = 1
-    teacher: str | None = None  # the checkpoint of a larger network to learn from too
-    trust: float = 0.5  # the weight of its chances; the rest is that of the results
-
-
-class Shelf:
-    """Positions as tensors on the device that learns."""
-
-    def __init__(self, positions: Positions, device: str) -> None:
-        self.count = len(positions.players)
-        self.device = device
-        names = Positions._fields[:-1]
-        self.columns = {
-            name: torch.from_numpy(np.ascontiguousarray(getattr(positions, name))).to(device)
-            for name in names
-        }
-
-    def batch(self, index: Any) -> dict[str, Any]:
-        """Some positions, ready for the network."""
-        found = {name: column[index] for name, column in self.columns.items()}
-        for name in ("rows", "players"):
-            found[name] = found[name].int()
-        found["buckets"] = found["rounds"].long() - 1
-        return found
-
-
-def losses(model: JudgeModel, batch: dict[str, Any]) -> tuple[Any, Any]:
-    """What is to be made small, and the log loss of every position."""
-    logits, gains, soon, leads = model(batch["rows"], batch["players"], batch["buckets"])
-    taken = torch.arange(COLOURS, device=logits.device) < batch["players"][:, None]
-    log_loss = -(batch["shares"] * logits.log_softmax(dim=1) * taken).sum(dim=1)
-    error = ((gains - batch["gains"] / POINTS_SCALE) ** 2)[taken].mean()
-    error_soon = ((soon - batch["soon"] / POINTS_SCALE) ** 2)[taken].mean()
-    error_leads = nn.functional.binary_cross_entropy_with_logits(
-        leads[taken], batch["leads"][taken].float()
-    )
-    helping = SOON_WEIGHT * error_soon + LEADS_WEIGHT * error_leads
-    return log_loss.mean() + POINTS_WEIGHT * error + helping, log_loss
 
 
 def is_held_back(games: NDArray[Any]) -> Any:
@@ -98,26 +44,9 @@ def is_held_back(games: NDArray[Any]) -> Any:
     return scattered % HELD_BACK == 0
 
 
-def order_of(count: int, batch: int, passes: float, seed: int) -> Iterator[Any]:
-    """Batches of shuffled indexes, pass after pass."""
-    rng = np.random.default_rng(seed)
-    left = int(count * passes)
-    while left > 0:
-        order = rng.permutation(count)[:left]
-        for first in range(0, len(order), batch):
-            yield torch.from_numpy(order[first : first + batch])
-        left -= len(order)
-
-
-def steps_of(count: int, batch: int, passes: float) -> int:
-    """How many batches `order_of` makes; the last of a pass may be smaller."""
-    whole, rest = divmod(int(count * passes), count)
-    return whole * -(-count // batch) - (-rest // batch)
-
-
-def validate(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> dict[str, Any]:
+def validate(model: JudgeModel, shelf: Shelf) -> dict[str, Any]:
     """How well the network, and the hand-made weights, tell who wins: in all and by round."""
-    logs = logs_of(model, shelf, batch).cpu()
+    logs = logs_of(model, shelf)
     columns = {name: column.cpu() for name, column in shelf.columns.items()}
     by_hand = columns["by_hand"].clamp(min=1e-4).log()
     shares, rounds = columns["shares"], columns["rounds"]
@@ -125,25 +54,6 @@ def validate(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> dict[str, An
         "network": figures_of(logs, shares, rounds),
         "by_hand": figures_of(by_hand, shares, rounds),
     }
-
-
-def logs_of(model: JudgeModel, shelf: Shelf, batch: int = 4096) -> Any:
-    """The logarithms of the chances that a network gives in some positions."""
-    model.eval()
-    logs = []
-    with torch.no_grad():
-        for index in torch.arange(shelf.count).split(batch):
-            part = shelf.batch(index.to(shelf.device))
-            logits = model(part["rows"], part["players"], part["buckets"])[0]
-            logs.append(logits.log_softmax(dim=1))
-    model.train()
-    return torch.cat(logs)
-
-
-def mix_in_teacher(shelf: Shelf, teacher: JudgeModel, trust: float) -> None:
-    """Replace who won by a mean of that and the chances that a teacher gives."""
-    chances = logs_of(teacher.to(shelf.device), shelf).exp()
-    shelf.columns["shares"] = (1 - trust) * shelf.columns["shares"] + trust * chances
 
 
 def figures_of(logs: Any, shares: Any, rounds: Any) -> dict[str, Any]:
@@ -177,42 +87,22 @@ def learn(
     held = is_held_back(positions.games)
     if held.all() or not held.any():
         raise NoGames("There are too few games to learn from some and be measured by others.")
-    training = Shelf(positions.chosen(np.flatnonzero(~held)), device)
     unseen = Shelf(positions.chosen(np.flatnonzero(held)), device)
+    about = {"lesson": asdict(lesson), "positions": fingerprint(positions)}
+    known = positions.chosen(np.flatnonzero(~held))
+    targets = mixed_targets(known, lesson, device, kept, about)
+    training = Shelf(known._replace(shares=targets), device)
     if lesson.teacher is not None:
         mix_in_teacher(training, load_model(Path(lesson.teacher)), lesson.trust)
-    about = {"lesson": asdict(lesson), "positions": fingerprint(positions)}
-    model.to(device)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=lesson.rate, weight_decay=lesson.decay)
-    steps = steps_of(training.count, lesson.batch, lesson.passes)
-    step, before = take_up(kept, model, optimizer, about)
-    began = perf_counter() - before
-    order = order_of(training.count, lesson.batch, lesson.passes, lesson.seed)
-    for index in islice(order, step, None):
-        gone = step / steps
-        if lesson.seconds is not None:
-            gone = max(gone, (perf_counter() - began) / lesson.seconds)
-        if gone >= 1.0:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = lesson.rate * (1 - gone) + 1e-5
-        loss, log_loss = losses(model, training.batch(index.to(device)))
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        step += 1
-        if step % LOG_EVERY == 0:
-            print(f"step {step} of {steps}: {float(log_loss.detach().mean()):.4f}", flush=True)
-        if step % keep_every == 0:
-            progress = Progress(step, perf_counter() - began)
-            keep_progress(kept, model, optimizer, about, progress)
+    if lesson.seconds is not None and lesson.td_lambda < 1.0:
+        lesson = replace(lesson, seconds=(1 - TEACHERS * TEACHER_PART) * lesson.seconds)
+    progress = teach(model, training, lesson, about, kept, keep_every)
     return {
         "unseen": validate(model, unseen),
         "training_positions": training.count,
         "held_back_positions": unseen.count,
-        "steps": step,
-        "seconds": round(perf_counter() - began, 1),
+        "steps": progress.step,
+        "seconds": round(progress.seconds, 1),
     }
 
 
@@ -280,6 +170,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="a limit; without one, all passes are made")
     for name in ("passes", "rate", "decay"):
         parser.add_argument(f"--{name}", type=float, default=getattr(Lesson(), name))
+    parser.add_argument("--td-lambda", type=float, default=Lesson().td_lambda)
     for name in ("batch", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(Lesson(), name))
     parser.add_argument("--workers", type=int, default=2, help="processes that replay games")

@@ -73,7 +73,7 @@ def test_bins_hold_all_chances_and_games_count_as_a_whole() -> None:
 
 def test_chances_are_those_of_every_turn_of_a_game() -> None:
     options = Options(players=3)
-    played = play_for_training(options, 8, Thinker(Recipe()))
+    played = play_for_training(options, 10, Thinker(Recipe()))
     network = Network(random_layers(1))
     known = forecasts_of([(options, played)], network)
     expected = positions_of(options, played, 0)

@@ -55,14 +55,14 @@ def test_what_is_learned_after_a_kill_is_the_same(games: Path, tmp_path: Path) -
     # middle of learning on any machine.
     script = f"""
 import sys, signal
-import training.train as train
-keep = train.keep_progress
+import training.lesson as lesson, training.train as train
+keep = lesson.keep_progress
 def keep_and_wait(path, model, optimizer, about, progress):
     keep(path, model, optimizer, about, progress)
     if progress.step == 20:
         print("kept", flush=True)
         signal.pause()
-train.keep_progress = keep_and_wait
+lesson.keep_progress = keep_and_wait
 sys.argv[1:] = {[str(games), "--out", str(killed), *LESSON, "--keep-every", "10"]!r}
 train.main()
 """
@@ -198,6 +198,7 @@ def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
 ) -> None:
     import torch
 
+    from training import lesson as lessons
     from training import train
     from training.checkpoint import read_tensors
     from training.model import JudgeModel, Sizes
@@ -206,7 +207,7 @@ def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
     seen: list[list[int]] = []
     measured: list[set[int]] = []
     reached: list[float] = []
-    losses, validate = train.losses, train.validate
+    losses, validate = lessons.losses, train.validate
 
     def losses_seen(model: JudgeModel, batch: dict[str, Any]) -> tuple[Any, Any]:
         seen.append(batch["gains"][:, 0].tolist())
@@ -214,16 +215,16 @@ def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
         reached.append(float(found[1].detach().mean()))
         return found
 
-    def validate_seen(model: JudgeModel, shelf: train.Shelf) -> dict[str, Any]:
+    def validate_seen(model: JudgeModel, shelf: lessons.Shelf) -> dict[str, Any]:
         measured.append(set(shelf.columns["gains"][:, 0].tolist()))
         return validate(model, shelf)
 
-    monkeypatch.setattr(train, "losses", losses_seen)
+    monkeypatch.setattr(lessons, "losses", losses_seen)
     monkeypatch.setattr(train, "validate", validate_seen)
     torch.manual_seed(1)
     torch.set_num_threads(1)
     kept = tmp_path / "kept"
-    lesson = train.Lesson(passes=8.0, batch=16)
+    lesson = lessons.Lesson(passes=8.0, batch=16, td_lambda=1.0)
     card = train.learn(JudgeModel(Sizes(16, 8)), positions, lesson, "cpu", kept, keep_every=1)
     held = set(np.flatnonzero(train.is_held_back(positions.games)).tolist())
     others = set(range(len(positions.players))) - held
@@ -237,7 +238,7 @@ def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
     by_hand = positions.by_hand[sorted(held)], positions.shares[sorted(held)]
     log_loss = -(by_hand[1] * np.log(by_hand[0].clip(1e-4))).sum(axis=1).mean()
     assert card["unseen"]["by_hand"]["log_loss"] == pytest.approx(log_loss, abs=1e-4)
-    limited = train.Lesson(passes=8.0, batch=16, seconds=1e-9)
+    limited = lessons.Lesson(passes=8.0, batch=16, td_lambda=1.0, seconds=1e-9)
     model = JudgeModel(Sizes(16, 8))
     assert train.learn(model, positions, limited, "cpu", tmp_path / "none")["steps"] == 0
 
@@ -245,16 +246,17 @@ def test_every_position_is_learned_from_as_often_as_said_but_those_held_back(
 def test_a_teacher_s_chances_are_mixed_with_the_results(tmp_path: Path) -> None:
     import torch
 
-    from training import train
+    from training import lesson as lessons
+    from training import targets, train
     from training.checkpoint import save_model
     from training.model import JudgeModel, Sizes
 
     torch.manual_seed(3)
     teacher = JudgeModel(Sizes(32, 16))
     positions = numbered_positions()
-    shelf, plain = (train.Shelf(positions, "cpu") for _ in range(2))
-    train.mix_in_teacher(shelf, teacher, 0.25)
-    chances = train.logs_of(teacher, plain).exp()
+    shelf, plain = (lessons.Shelf(positions, "cpu") for _ in range(2))
+    targets.mix_in_teacher(shelf, teacher, 0.25)
+    chances = lessons.logs_of(teacher, plain).exp()
     assert torch.allclose(chances.sum(dim=1), torch.ones(plain.count))
     assert (chances[:, 3:] == 0).all()
     expected = 0.75 * plain.columns["shares"] + 0.25 * chances
@@ -266,9 +268,11 @@ def test_a_teacher_s_chances_are_mixed_with_the_results(tmp_path: Path) -> None:
     for trust in (0.0, 1.0):
         torch.manual_seed(4)
         student = JudgeModel(Sizes(16, 8))
-        lesson = train.Lesson(passes=30.0, batch=16, teacher=str(path), trust=trust)
+        lesson = lessons.Lesson(
+            passes=30.0, batch=16, td_lambda=1.0, teacher=str(path), trust=trust
+        )
         train.learn(student, positions, lesson, "cpu", tmp_path / "kept")
-        apart[trust] = float((train.logs_of(student, plain).exp() - chances).abs().mean())
+        apart[trust] = float((lessons.logs_of(student, plain).exp() - chances).abs().mean())
     assert apart[1.0] < 0.5 * apart[0.0]
 
 

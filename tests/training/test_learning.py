@@ -121,9 +121,10 @@ def test_a_small_run_plays_learns_and_is_measured(tmp_path: Path) -> None:
     import torch
 
     from training.checkpoint import load_model
+    from training.lesson import Lesson
     from training.model import Sizes
     from training.small_run import verdict_on
-    from training.train import Lesson, train
+    from training.train import train
 
     assert "\t$(BIN)/python -m training.small_run runs/small\n" in MAKEFILE.read_text()
     command = [sys.executable, "-m", "training.small_run", str(tmp_path)]
@@ -176,8 +177,8 @@ def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) ->
     import torch
 
     from training.generations import Plan, run, window_of
+    from training.lesson import Lesson
     from training.model import Sizes
-    from training.train import Lesson
 
     torch.set_num_threads(1)
     lesson = Lesson(passes=1.0, batch=256)

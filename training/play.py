@@ -1,4 +1,4 @@
-"""Play games for training into a folder, in several processes; a run that was stopped goes on.
+"""Play games for training into a folder, in processes or on Ray; a run that was stopped goes on.
 
 Example: python -m training.play runs/first --games 2000 --workers 2
 """
@@ -80,6 +80,7 @@ def play_all(
     workers: int,
     seconds: float | None = None,
     tables: Sequence[Table] = TABLES,
+    ray: str | None = None,
 ) -> int:
     """Play until all games, or as many as the seconds allow, are there; how many were played."""
     for mind in (recipe.mind, *recipe.pool):
@@ -90,6 +91,10 @@ def play_all(
     played = 0
     tasks = tasks_of(collections, SEARCHES_AT_ONCE if recipe.searches else AT_ONCE)
     results = do_all(partial(open_player, recipe, tables), tasks, workers)
+    if ray is not None:
+        from training.cluster import play_on_cluster
+
+        results = play_on_cluster(recipe, tables, tasks, ray, workers)
     for table, finished in results:
         collections[table].add(finished)
         played += len(finished)
@@ -126,6 +131,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local: one here")
     parser.add_argument("--seconds", type=float, help="stop after that long, with what is there")
     parser.add_argument("--network", type=Path, help="judge plans by this network")
     parser.add_argument("--iterations", type=int, default=0, help="search instead of planning")
@@ -146,7 +152,16 @@ def main() -> None:
     pool = tuple(Mind(None if name == WEIGHTS else Path(name)) for name in given.pool)
     recipe = Recipe(mind, given.searched, pool, given.pooled if pool else 0, exact=given.exact)
     tables = [table for table in TABLES if not given.tables or table.name in given.tables]
-    play_all(given.folder, recipe, given.games, given.seed, given.workers, given.seconds, tables)
+    play_all(
+        given.folder,
+        recipe,
+        given.games,
+        given.seed,
+        given.workers,
+        given.seconds,
+        tables,
+        given.ray,
+    )
 
 
 if __name__ == "__main__":

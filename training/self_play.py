@@ -1,6 +1,6 @@
 """One game for training: every seat plays in a style of its own, all of it decided by the seed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -113,11 +113,11 @@ class ReadyMind:
 class Thinker:
     """What the seats of a process think with, made once for all games."""
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: Recipe, load: Callable[[Path], Network] = load_network) -> None:
         self.recipe = recipe
         networks = {mind.network: None for mind in (recipe.mind, *recipe.pool)}
         self._networks: dict[Path | None, Network | None] = {
-            path: None if path is None else load_network(path) for path in networks
+            path: None if path is None else load(path) for path in networks
         }
         self._minds: dict[Mind, ReadyMind] = {}
 

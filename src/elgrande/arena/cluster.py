@@ -1,17 +1,20 @@
 """Games on a Ray cluster: the same games with the same results, on more machines."""
 
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import elgrande
 from elgrande.arena.errors import ArenaError
 from elgrande.arena.match import Table
 from elgrande.arena.result import GameResult
 from elgrande.arena.schedule import Fixture
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 LOCAL: Final = "local"
 # Enough that no processor of the cluster waits for this one, and few enough to stop soon.
@@ -21,21 +24,42 @@ KNOCKING_SECONDS: Final = 10.0
 
 def play_on_ray(fixtures: Iterable[Fixture], address: str, workers: int) -> Iterator[GameResult]:
     """The results as they come; `local` starts a Ray of that many processors on this machine."""
+    work = ((fixture, (vars(fixture),)) for fixture in fixtures)
+    for _, data in work_on_ray(_play_there, work, address, workers):
+        yield GameResult.from_data(data)
+
+
+def work_on_ray(
+    function: Callable[..., Result],
+    work: Iterable[tuple[Task, tuple[Any, ...]]],
+    address: str,
+    workers: int,
+) -> Iterator[tuple[Task, Result]]:
+    """The results of a function on the cluster, as they come: tasks with their arguments.
+
+    Arguments and results are plain data. Every machine needs the same version of elgrande.
+    """
     # By name: those who do not use Ray need not have it installed.
     ray = import_module("ray")
     _connect(ray, address, workers)
     try:
-        play = ray.remote(num_cpus=1, max_retries=1)(_play_there)
+        there = ray.remote(num_cpus=1, max_retries=1)(_work_there)
         at_once = max(1, int(ray.cluster_resources().get("CPU", 1))) * GAMES_PER_CPU
-        left = iter(fixtures)
-        running = {_send(play, fixture): fixture for fixture in islice(left, at_once)}
+        left = iter(work)
+
+        def send(count: int) -> dict[Any, Task]:
+            return {
+                there.remote(elgrande.__version__, function, arguments): task
+                for task, arguments in islice(left, count)
+            }
+
+        running = send(at_once)
         while running:
             done, _ = ray.wait(list(running))
             for reference in done:
-                fixture = running.pop(reference)
-                for following in islice(left, 1):
-                    running[_send(play, following)] = following
-                yield _receive(ray, reference, fixture)
+                task = running.pop(reference)
+                running |= send(1)
+                yield task, _receive(ray, reference, task)
     finally:
         ray.shutdown()
 
@@ -63,14 +87,17 @@ def _knock(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), KNOCKING_SECONDS).close()
 
 
-def _send(play: Any, fixture: Fixture) -> Any:
-    return play.remote(elgrande.__version__, vars(fixture))
-
-
-def _play_there(version: str, data: dict[str, Any]) -> dict[str, Any]:
-    """Play a game on a machine of the cluster, from plain data to plain data."""
+def _work_there(
+    version: str, function: Callable[..., Result], arguments: tuple[Any, ...]
+) -> Result:
+    """Work on a machine of the cluster."""
     if version != elgrande.__version__:
         raise ArenaError(f"a machine has elgrande {elgrande.__version__}, this one {version}.")
+    return function(*arguments)
+
+
+def _play_there(data: dict[str, Any]) -> dict[str, Any]:
+    """Play a game on a machine of the cluster, from plain data to plain data."""
     return _table().play(Fixture(**data)).to_data()
 
 
@@ -80,10 +107,10 @@ def _table() -> Table:
     return Table()
 
 
-def _receive(ray: Any, reference: Any, fixture: Fixture) -> GameResult:
+def _receive(ray: Any, reference: Any, task: object) -> Any:
     try:
-        return GameResult.from_data(ray.get(reference))
+        return ray.get(reference)
     except ray.exceptions.RayTaskError as error:
-        raise ArenaError(f"{fixture}: {error.cause}") from None
+        raise ArenaError(f"{task}: {error.cause}") from None
     except ray.exceptions.RayError as error:
-        raise ArenaError(f"{fixture}: {str(error).partition(chr(10))[0]}") from None
+        raise ArenaError(f"{task}: {str(error).partition(chr(10))[0]}") from None

@@ -192,7 +192,7 @@ def test_generations_build_on_each_other_and_are_not_repeated(tmp_path: Path) ->
     assert {match["games"] for match in second["matches"]} == {4}
     assert len(second["training"]["folders"]) == 2
     assert second["training"]["start"] == str(tmp_path / "generation-0.pt")
-    assert second["training"]["lesson"]["seed"] == 1
+    assert [one["training"]["lesson"]["seed"] for one in (first, second)] == [0, 1]
     assert (
         json.loads((tmp_path / "games-1" / "four" / "card.json").read_bytes())["bots"]
         == ["generation-0-2-turns with 25% of weights"] * 4

@@ -129,7 +129,7 @@ def bot_of(network: Path, plan: Plan) -> str:
     """The bot that plays as in the games, but without errors."""
     if not plan.iterations:
         return f"turn:network={network}"
-    turns = ":turns=true" if plan.turns else ""
+    turns = ":turns=1" if plan.turns else ""
     return f"search:network={network}:iterations={plan.iterations}{turns}"
 
 

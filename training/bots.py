@@ -1,8 +1,8 @@
 """Bots for matches between networks: they name the file of their network, unlike those of players.
 
 `turn:network=runs/first.network` plans one turn; `search:network=…` searches, with `seconds` or
-`iterations`, and looks some `rounds` beyond the one under way or, with `turns=true`, judges where
-the tree ends.
+`iterations`, looks some `rounds` beyond the one under way, and with `turns=0.5` gives half of the
+weight to a judgement where the next turn begins; with `turns=1` it plays nothing out.
 """
 
 from functools import cache
@@ -31,7 +31,7 @@ def search(
     seconds: float = 0.3,
     iterations: int | None = None,
     rounds: int = 0,
-    turns: bool = False,
+    turns: float = 0.0,
     prior: float = 0.05,
     trust: float = 2.0,
     halving: bool = False,

@@ -101,7 +101,7 @@ class ReadyMind:
         self.settings = STEADY
         self.judge: TurnJudge | None = None
         if network is not None:
-            self.settings = judged_by(network, judges_turns=mind.turns)
+            self.settings = judged_by(network, turn_share=float(mind.turns))
             self.judge = TurnJudge(network, 0)
 
     def begin(self, seed: int) -> None:

@@ -29,7 +29,7 @@ TRIES_PER_POWER: Final = 2
 def judged_by(
     network: Network,
     rounds_ahead: int = 0,
-    judges_turns: bool = False,
+    turn_share: float = 0.0,
     prior_chance: float = 0.05,
     trust: float = 2.0,
     halving: bool = False,
@@ -48,7 +48,7 @@ def judged_by(
         prior_width=4.0,
         weights=STANDARD,
         network=network,
-        judges_turns=judges_turns,
+        turn_share=turn_share,
         prior_chance=prior_chance,
         trust=trust,
         halving=halving,

@@ -51,6 +51,22 @@ class Outcome:
             self.chances[seat] /= total
             seat += 1
 
+    def take(self, other: "Outcome") -> None:
+        """Become a copy of another outcome."""
+        seat: i64 = 0
+        while seat < COLOURS:
+            self.chances[seat] = other.chances[seat]
+            self.finals[seat] = other.finals[seat]
+            seat += 1
+
+    def mix(self, other: "Outcome", share: float) -> None:
+        """Become a mean of this outcome and another, which counts for a share."""
+        seat: i64 = 0
+        while seat < COLOURS:
+            self.chances[seat] += share * (other.chances[seat] - self.chances[seat])
+            self.finals[seat] += share * (other.finals[seat] - self.finals[seat])
+            seat += 1
+
     def margin(self, players: i64, seat: i64) -> float:
         """By how much a seat is ahead of its best opponent, in points."""
         best: float = -1000.0

@@ -55,7 +55,7 @@ class SearchSettings:
         prior_width: float,
         weights: Weights,
         network: Network | None = None,
-        judges_turns: bool = False,
+        turn_share: float = 0.0,
         prior_chance: float = 0.0,
         trust: float = 0.0,
         halving: bool = False,
@@ -69,7 +69,8 @@ class SearchSettings:
         self.prior_width: float = prior_width  # points by which a choice must look better
         self.weights = weights
         self.network = network  # judges positions; hand-made weights do if there is none
-        self.judges_turns: bool = judges_turns  # where the next turn begins, without a playout
+        # How much the judgement counts where the next turn begins, the rest where the playout ends.
+        self.turn_share: float = turn_share
         self.prior_chance: float = prior_chance  # like prior_width, in chances; 0: points decide
         self.trust: float = trust  # tries that the network's first opinion of a choice counts for
         self.halving: bool = halving  # at the root, drop the worse half of the choices repeatedly
@@ -91,6 +92,7 @@ class Search:
         if settings.network is not None and settings.prior_chance > 0.0:
             self.turn_judge = TurnJudge(settings.network, seed + 4, weights)
         self.outcome = Outcome()
+        self.earlier = Outcome()
         self.round: i64 = 0
         self.last_round: i64 = 0
         self.iterations: i64 = 0
@@ -164,12 +166,7 @@ class Search:
             index = node.select(self.settings.exploration)
             nodes.append(node)
             chosen = append(chosen, index)
-        if self.settings.judges_turns:
-            play_to_turn(world, self.context)
-        else:
-            play_on(world, self.context, self.last_round)
-        outcome = self.outcome
-        judge(world, self.settings.network, self.context.appraiser, outcome)
+        outcome = self.judge_end(world)
         depth: i64 = 0
         while depth < len(nodes):
             passed = nodes[depth]
@@ -177,6 +174,23 @@ class Search:
             margin: float = outcome.margin(world.deal.players, seat)
             passed.learn(chosen[depth], outcome.chances[seat], outcome.finals[seat], margin)
             depth += 1
+
+    def judge_end(self, world: State) -> Outcome:
+        """Everyone's chances after a walk: where the next turn begins, and where a playout ends."""
+        settings = self.settings
+        outcome = self.outcome
+        early: bool = settings.turn_share > 0.0
+        if early:
+            play_to_turn(world, self.context)
+            judge(world, settings.network, self.context.appraiser, outcome)
+            if settings.turn_share >= 1.0 or world.over or world.round > self.last_round:
+                return outcome
+            self.earlier.take(outcome)
+        play_on(world, self.context, self.last_round)
+        judge(world, settings.network, self.context.appraiser, outcome)
+        if early:
+            outcome.mix(self.earlier, settings.turn_share)
+        return outcome
 
     def follow(self, world: State, node: Node, plan: Plan) -> None:
         """Carry out a plan; anything others must decide on the way gets a quick answer."""

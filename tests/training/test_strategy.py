@@ -19,7 +19,6 @@ from training.strategy.caballero_worth import CaballeroWorth
 from training.strategy.card_worth import CardWorth
 from training.strategy.estimates import mean_of, ratio_of
 from training.strategy.pictures import PICTURES
-from training.strategy.power_worth import PowerWorth
 from training.strategy.records import GameFacts, facts_of
 from training.strategy.show import DOCUMENT, load_figures, picture_path, written
 from training.strategy.tables import TABLES
@@ -107,6 +106,9 @@ def test_shares_add_up() -> None:
     assert sum(row["share"]["mean"] for row in facts.seats(GAMES)) == pytest.approx(1.0, abs=1e-3)
     parts = [row["part"]["mean"] for row in facts.first_power(GAMES)]
     assert sum(parts) == pytest.approx(4.0, abs=1e-2)
+    by_value = facts.first_power_by_value(GAMES)
+    assert [row["value"] for row in by_value] == list(range(1, 14))
+    assert sum(row["share"]["count"] for row in by_value) == 4 * len(GAMES)
     for row in facts.power_by_round(GAMES):
         shares = [order["share"]["mean"] for order in row["orders"]]
         assert sum(shares) == pytest.approx(1.0, abs=1e-3)
@@ -148,20 +150,15 @@ def tied(game: GameFacts, scoring: int) -> bool:
 
 
 def test_the_network_compares_cards_in_the_same_position() -> None:
-    worth, power, caballero = CardWorth(NETWORK), PowerWorth(NETWORK), CaballeroWorth(NETWORK)
-    for judge in (worth, power, caballero):
-        judge.read(0, OPTIONS, PLAYED[0])
+    worth, caballero = CardWorth(NETWORK), CaballeroWorth(NETWORK)
+    worth.read(0, OPTIONS, PLAYED[0])
+    caballero.read(0, OPTIONS, PLAYED[0])
     found = worth.figures()
     assert "C-king" in found
     assert all(row["worth"]["mean"] >= 0 for row in found.values())
     # In every turn one card is the best, unless two are equally good.
     best = sum(row["best"]["mean"] * row["best"]["count"] for row in found.values())
     assert 18 <= best <= 36.1
-    rows = power.figures()
-    assert [row["value"] for row in rows if row["position"] == 1] == list(range(1, 14))
-    assert {row["position"] for row in rows} == {1, 2, 3, 4}
-    first = [row["gain"]["mean"] for row in rows if row["position"] == 1]
-    assert sum(first) == pytest.approx(0.0, abs=1e-2)
     by_round = caballero.figures()
     assert [row["round"] for row in by_round] == list(range(1, 10))
     for row in by_round:

@@ -18,7 +18,6 @@ from training.self_play import styles_of
 from training.strategy import facts
 from training.strategy.caballero_worth import CaballeroWorth
 from training.strategy.card_worth import CardWorth
-from training.strategy.power_worth import PowerWorth
 from training.strategy.records import GameFacts, facts_of
 from training.strategy.show import RESULTS
 
@@ -67,11 +66,10 @@ def collect(
         if options == Options(players=options.players) and tables[options]
     }
     main = by_players[MAIN.players]
-    judges = CardWorth(network), PowerWorth(network), CaballeroWorth(network)
+    card, caballero = CardWorth(network), CaballeroWorth(network)
     for number, played in enumerate(tables[MAIN][:judged]):
-        for judge in judges:
-            judge.read(number, MAIN, played)
-    card, power, caballero = judges
+        card.read(number, MAIN, played)
+        caballero.read(number, MAIN, played)
     with_vetoes: list[GameFacts] = []
     for options in tables:
         if has_vetoes(options):
@@ -85,7 +83,7 @@ def collect(
             str(players): facts.seats(games) for players, games in sorted(by_players.items())
         },
         "first_power": facts.first_power(main),
-        "first_power_judged": power.figures(),
+        "first_power_by_value": facts.first_power_by_value(main),
         "power_by_round": facts.power_by_round(main),
         "points": facts.points(main),
         "castillo": facts.castillo(main),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from elgrande.rules.board import REGION_KEYS, ROUNDS
+from elgrande.rules.board import POWER_CARDS, REGION_KEYS, ROUNDS
 from training.strategy.estimates import mean_of, ratio_of
 from training.strategy.records import CASTILLO_KEY, GameFacts, Payment
 
@@ -74,6 +74,24 @@ def first_power(games: Games) -> list[Figures]:
         }
         for position in range(players)
         for name, (low, high) in POWER_GROUPS.items()
+    ]
+
+
+def first_power_by_value(games: Games) -> list[Figures]:
+    """The same for every card, whoever laid it."""
+    laid = [
+        (game, power)
+        for game in games
+        for power in game.powers
+        if power.round == game.powers[0].round
+    ]
+    return [
+        {
+            "value": value,
+            "share": mean_of((g.number, g.shares[p.seat]) for g, p in laid if p.value == value),
+            "gain": mean_of((g.number, p.gain) for g, p in laid if p.value == value),
+        }
+        for value in range(1, POWER_CARDS + 1)
     ]
 
 

@@ -7,12 +7,11 @@ from typing import Any, Final
 from bench.soak.picture import GRID, STYLE, words
 from elgrande.arena.svg import Scale
 from elgrande.editions.wording import card_title
-from training.strategy.tables import EDITION, ORDINALS, SOURCE_NAMES, is_known
+from training.strategy.tables import EDITION, SOURCE_NAMES, is_known
 
 WIDTH: Final = 800
 TOP: Final = 56
-# Told apart without colours too.
-LOOKS: Final = (("#3a7ddc", ""), ("#c2652a", "7 4"), ("#2e9e5b", "2 4"), ("#9a5fd0", "10 3 2 3"))
+BLUE, VIOLET = "#3a7ddc", "#9a5fd0"
 PARTS: Final = ("#3a7ddc", "#6aa0ea", "#9cc3f5", "#9a5fd0", "#c2652a", "#b8912a", "#2e9e5b")
 Figures = dict[str, Any]
 
@@ -51,48 +50,46 @@ def cards(figures: Figures) -> str:
         parts.append(words(left - 12, y + 4, card_title(card, EDITION), "end"))
         parts.append(
             f'<path d="M{at(max(one["low"], 0)):.1f} {y}H{at(one["high"]):.1f}"'
-            f' stroke="{LOOKS[0][0]}" stroke-width="2"/>'
-            f'<circle cx="{at(one["mean"]):.1f}" cy="{y}" r="4.5" fill="{LOOKS[0][0]}"/>'
+            f' stroke="{BLUE}" stroke-width="2"/>'
+            f'<circle cx="{at(one["mean"]):.1f}" cy="{y}" r="4.5" fill="{BLUE}"/>'
         )
     parts.append(words(WIDTH - 14, bottom + 38, "chance of winning, percentage points", "end"))
     return svg("What is lost if a card is gone before your turn", bottom + 50, parts)
 
 
 def first_power(figures: Figures) -> str:
-    """What each power card of the first round is worth, a line for each position."""
-    rows = figures["first_power_judged"]
-    values = [100 * row["gain"]["mean"] for row in rows]
-    up = Scale(min(*values, 0.0) - 0.5, max(*values, 0.0) + 0.5)
-    left, bottom, height = 56, 330, 380
+    """How often those who laid each power card in the first round won, with intervals."""
+    rows = [row for row in figures["first_power_by_value"] if is_known(row["share"])]
+    left, bottom, height = 56, 300, 350
+    fair = 1 / max(row["position"] for row in figures["first_power"])
+    up = Scale(0.0, 100 * max((row["share"]["high"] for row in rows), default=1.0))
 
-    def down(value: float) -> float:
-        return bottom - up(value) * (bottom - TOP - 20) / 100
+    def down(share: float) -> float:
+        return bottom - up(100 * share) * (bottom - TOP) / 100
 
     def across(value: int) -> float:
-        return left + (value - 1) * (WIDTH - left - 40) / 12
+        return left + 20 + (value - 1) * (WIDTH - left - 60) / 12
 
-    parts = []
+    parts = [
+        f'<path d="M{left} {down(fair):.1f}H{WIDTH - 20}" stroke="{GRID}" stroke-width="2"'
+        f' stroke-dasharray="4 4"/>',
+        words(WIDTH - 20, down(fair) - 6, "a fair share", "end"),
+    ]
     for tick in up.ticks():
-        stroke = ' stroke-width="2"' if tick == 0 else ""
         parts.append(
-            f'<path d="M{left} {down(tick):.1f}H{WIDTH - 20}" stroke="{GRID}"{stroke}/>'
-            f"{words(left - 8, down(tick) + 4, f'{tick:+g}' if tick else '0', 'end')}"
+            f'<path d="M{left} {down(tick / 100):.1f}H{WIDTH - 20}" stroke="{GRID}"/>'
+            f"{words(left - 8, down(tick / 100) + 4, f'{tick:g}%', 'end')}"
         )
     parts += [words(across(card), bottom + 20, str(card), "middle") for card in range(1, 14)]
     parts.append(words(WIDTH - 20, bottom + 40, "power card of the first round", "end"))
-    for number, (colour, dash) in enumerate(LOOKS):
-        line = [
-            f"{across(row['value']):.1f},{down(100 * row['gain']['mean']):.1f}"
-            for row in rows
-            if row["position"] == number + 1
-        ]
-        stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'
-        x = left + 170 * number
-        parts.append(f'<polyline points="{" ".join(line)}" {stroke}/>')
-        parts.append(f'<path d="M{x} 46h28" {stroke}/>')
-        parts.append(words(x + 34, 50, f"{ORDINALS[number]} to lay", "start"))
-    title = "Chance of winning against the mean card, in percentage points"
-    return svg(title, height, parts)
+    for row in rows:
+        x, one = across(row["value"]), row["share"]
+        parts.append(
+            f'<path d="M{x:.1f} {down(max(one["low"], 0)):.1f}V{down(one["high"]):.1f}"'
+            f' stroke="{BLUE}" stroke-width="2"/>'
+            f'<circle cx="{x:.1f}" cy="{down(one["mean"]):.1f}" r="4.5" fill="{BLUE}"/>'
+        )
+    return svg("How often those who laid a card in the first round won", height, parts)
 
 
 def castillo(figures: Figures) -> str:
@@ -105,7 +102,7 @@ def castillo(figures: Figures) -> str:
     for number, row in enumerate(rows):
         x = left + number * step + step * 0.15
         y = float(bottom)
-        for name, colour in (("thrown", LOOKS[3][0]), ("placed", LOOKS[0][0])):
+        for name, colour in (("thrown", VIOLET), ("placed", BLUE)):
             height = row[name]["mean"] / most * room
             y -= height
             parts.append(
@@ -120,7 +117,7 @@ def castillo(figures: Figures) -> str:
             )
         parts.append(words(x + step * 0.35, bottom + 18, str(row["round"]), "middle"))
     for number, (name, colour) in enumerate(
-        (("into the Castillo", LOOKS[3][0]), ("into regions", LOOKS[0][0]))
+        (("into the Castillo", VIOLET), ("into regions", BLUE))
     ):
         x = left + 190 * number
         parts.append(f'<rect x="{x}" y="36" width="14" height="14" fill="{colour}"/>')

@@ -10,7 +10,7 @@ Example: python -m training.calibration runs/unseen --network runs/first.network
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -220,13 +220,25 @@ def curves_of(found: Forecasts, chances: NDArray[Any]) -> dict[str, Any]:
     return curves
 
 
+def was_held_back(seed: int) -> bool:
+    """Whether training held a game back, by its seed."""
+    from training.train import is_held_back  # PyTorch, which nothing else here needs
+
+    return bool(is_held_back(np.array([seed]))[0])
+
+
 def measure(
-    folders: Sequence[Path], path: Path, most: int, seen: int, worlds: int
+    folders: Sequence[Path],
+    path: Path,
+    most: int,
+    seen: int,
+    worlds: int,
+    is_wanted: Callable[[int], bool] | None = None,
 ) -> dict[str, Any]:
-    """All figures of a network on the games of some folders."""
+    """All figures of a network on the games of some folders, or on those whose seeds are wanted."""
     network = load_network(path)
-    found = forecasts_of(sample_of(folders, most), network)
-    own = forecasts_of(sample_of(folders, seen), network, worlds)
+    found = forecasts_of(sample_of(folders, most, is_wanted), network)
+    own = forecasts_of(sample_of(folders, seen, is_wanted), network, worlds)
     return {
         "network": path.name,
         "checksum": sha256(path.read_bytes()).hexdigest()[:16],
@@ -244,13 +256,19 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+", help="games that were not learned from")
+    parser.add_argument(
+        "--held-back", action="store_true", help="only games that training always holds back"
+    )
     parser.add_argument("--network", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True, help="a JSON file for all figures")
     parser.add_argument("--games", type=int, default=5000, help="for each number of players")
     parser.add_argument("--seen", type=int, default=500, help="as many, from what seats know")
     parser.add_argument("--worlds", type=int, default=8, help="that a seat imagines")
     given = parser.parse_args()
-    figures = measure(given.folders, given.network, given.games, given.seen, given.worlds)
+    is_wanted = was_held_back if given.held_back else None
+    figures = measure(
+        given.folders, given.network, given.games, given.seen, given.worlds, is_wanted
+    )
     write_whole(given.out, (json.dumps(figures, indent=1) + "\n").encode())
     for name in ("learned", "by_hand", "seen"):
         print(name, json.dumps(figures[name]["all"]))

@@ -1,6 +1,6 @@
 """Where turns begin in games that were played, for everything that looks at games afterwards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from elgrande.game import Game
@@ -25,12 +25,19 @@ def turn_starts(game: Game, played: PlayedGame) -> Iterator[None]:
             yield
 
 
-def sample_of(folders: Sequence[Path], most: int) -> Sample:
-    """At most that many games for each number of players, evenly from all their tables."""
+def sample_of(
+    folders: Sequence[Path], most: int, is_wanted: Callable[[int], bool] | None = None
+) -> Sample:
+    """At most that many games for each number of players, evenly from all their tables.
+
+    Only those are taken whose seeds are wanted.
+    """
     by_players: dict[int, list[tuple[Options, list[PlayedGame]]]] = {}
     for folder in folders:
         for table in sorted(path for path in folder.iterdir() if path.is_dir()):
             options, games = read_folder(table)
+            if is_wanted is not None:
+                games = [game for game in games if is_wanted(game.seed)]
             by_players.setdefault(options.players, []).append((options, games))
     found: Sample = []
     for _, tables in sorted(by_players.items()):

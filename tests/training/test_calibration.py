@@ -107,6 +107,8 @@ def test_a_folder_of_games_is_measured(tmp_path: Path) -> None:
     assert list(figures["learned"]["by_round"]) == ["2", "3", "5", "6", "8", "9"]
     assert list(figures["by_hand"]["curves"]["2"]) == ["early", "middle", "late"]
     assert len(sample_of([tmp_path / "games"], 10)) == 3
+    (only,) = sample_of([tmp_path / "games"], 10, is_wanted=lambda seed: seed == 2)
+    assert only == (options, games[2])
     assert "2 players" in draw(figures)
 
 

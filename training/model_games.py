@@ -1,10 +1,10 @@
 """Choose the games to learn from that come with the package, and let the coach comment on them.
 
 Grandmasters play some candidates for each theme into a folder; the one that fits its theme best is
-looked at decision by decision with a longer search, and written with its comments. What is in the
+looked at decision by decision by the coach, and written with its comments. What is in the
 folder already is not played again.
 
-Example: python -m training.model_games runs/model_games --iterations 300 --thinking 1500
+Example: python -m training.model_games runs/model_games --iterations 300 --thinking 2000
 """
 
 import argparse
@@ -17,26 +17,23 @@ from typing import Final, NamedTuple
 
 import elgrande.model_games
 from elgrande.bots import Situation, bot_rng, open_players
-from elgrande.bots.judged import grandmaster_settings
-from elgrande.bots.levels import is_own_turn
+from elgrande.bots.advice import Appraisal, consider
 from elgrande.game import Game
 from elgrande.insight.chances import chances_of
 from elgrande.model_games.library import BEST, MISSED, NAMES, SCORING, Comment
 from elgrande.record import Record
-from elgrande.rules.frames import POWER
+from elgrande.rules.frames import CARD, POWER
 from elgrande.rules.options import Options
 from elgrande.rules.rng import Rng
-from elgrande.search.plans import PAUSE, turn_of
-from elgrande.search.search_result import Option, think
+from elgrande.search.plans import turn_of
 from training.command import run_command
 from training.mix import ALL_OLD_HANDS
 
 HERE: Final = Path(elgrande.model_games.__file__).parent / "games"
 SEED: Final = 1
 GAMES: Final = 60  # played on for chances where a round begins
-# A comment on a choice needs this much between two chances, and this many tries of both.
-LEAST_DIFFERENCE: Final = 0.03
-LEAST_TRIES: Final = 15
+CONSIDERED: Final = 6  # choices that the coach compares
+LEAST_DIFFERENCE: Final = 0.03  # between two chances that are worth a comment
 MOST_BEST: Final = 5
 MOST_MISSED: Final = 4
 MOST_POWERS: Final = 3  # of all those, about power cards: turns are more interesting
@@ -131,30 +128,30 @@ def course_of(record: Record) -> Course:
 
 
 class Look(NamedTuple):
-    """What a longer search says of a decision: the best option, and what it is compared with."""
+    """What the coach says of a decision: the best choice, and what it is compared with."""
 
     kind: str
     position: int
     until: int
     seat: int
-    best: Option
-    other: Option
+    plan: tuple[int, ...]
+    chance: float
+    other: float
 
     @property
     def difference(self) -> float:
         """Between the two chances to win."""
-        return float(self.best.chance - self.other.chance)
+        return self.chance - self.other
 
     @property
     def is_power(self) -> bool:
         """Whether it is about a power card."""
-        return len(self.best.choices) == 1
+        return len(self.plan) == 1
 
     def comment(self) -> Comment:
         """The same as it is kept."""
-        plan = tuple(choice for choice in self.best.choices if choice != PAUSE)
-        chance, other = (round(100 * one.chance) for one in (self.best, self.other))
-        return Comment(self.kind, self.position, self.until, self.seat, plan, chance, other)
+        chance, other = round(100 * self.chance), round(100 * self.other)
+        return Comment(self.kind, self.position, self.until, self.seat, self.plan, chance, other)
 
 
 def look_at(record: Record, thinking: int) -> list[Look]:
@@ -163,7 +160,7 @@ def look_at(record: Record, thinking: int) -> list[Look]:
     game = record.replay(0)
     while not game.over:
         seat, position = record.seats[game.step], game.step
-        begins = game.state.kind == POWER or is_own_turn(game.state, seat)
+        begins = game.state.kind in (POWER, CARD)  # how many to take is no question
         turn = turn_of(game.state) if game.state.kind != POWER else NO_TURN
         if begins and len(game.legal(seat)) > 1:
             ends = game.clone()
@@ -186,32 +183,36 @@ def _goes_on(game: Game, turn: int, seat: int) -> bool:
 
 
 def _compare(game: Game, seat: int, played: Sequence[int], thinking: int) -> Look | None:
-    """What was played against the best of the rest, if the search looked long enough at both."""
-    state = Situation.of(game, seat, Rng(SEED)).imagine(SEED).state
-    options = think(state, seat, grandmaster_settings(), thinking, 0.0, SEED).options
-    tried = [option for option in options if option.share * thinking >= LEAST_TRIES]
-    mine = [option for option in tried if is_played(option, played)]
-    rest = [option for option in tried if option.choices[0] != played[0]]
+    """What was played against the best of the rest, as the coach compares the best few."""
+    situation = Situation.of(game, seat, Rng(SEED))
+    advice = consider(situation, iterations=thinking, best=CONSIDERED)
+    mine = [one for one in advice if one.choice == played[0]]
+    rest = [one for one in advice if one.choice != played[0]]
     if not mine or not rest:
         return None
-    own = max(mine, key=lambda option: option.chance)
-    other = max(rest, key=lambda option: option.chance)
+    own, other = mine[0], rest[0]
     if own.chance - other.chance >= LEAST_DIFFERENCE:
-        return Look(BEST, game.step, game.step, seat, own, other)
+        plan = _choices(game, own)
+        look = Look(BEST, game.step, game.step, seat, plan, own.chance, other.chance)
+        return look if is_played(plan, played) else None
     if other.chance - own.chance >= LEAST_DIFFERENCE:
-        return Look(MISSED, game.step, game.step, seat, other, own)
+        plan = _choices(game, other)
+        return Look(MISSED, game.step, game.step, seat, plan, other.chance, own.chance)
     return None
 
 
-def is_played(option: Option, played: Sequence[int]) -> bool:
-    """Whether an option is what was played; a plan may name choices that nobody had to make."""
-    choices = list(option.choices)
-    planned = choices[: choices.index(PAUSE)] if PAUSE in choices else choices
+def _choices(game: Game, advice: Appraisal) -> tuple[int, ...]:
+    """The plan of an advice."""
+    return tuple(game.parse(text) for text in advice.plan)
+
+
+def is_played(plan: Sequence[int], played: Sequence[int]) -> bool:
+    """Whether a plan is what was played; it may name choices that nobody had to make."""
     met = 0
-    for choice in planned:
+    for choice in plan:
         if met < len(played) and choice == played[met]:
             met += 1
-    return met in (len(played), len(planned))
+    return met in (len(played), len(plan))
 
 
 def scorings(record: Record) -> list[Comment]:
@@ -292,8 +293,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where the candidates are kept")
     parser.add_argument("--iterations", type=int, default=300, help="of every decision in a game")
-    parser.add_argument("--thinking", type=int, default=1500, help="iterations of the coach")
-    parser.add_argument("--candidates", type=int, default=4, help="games for every theme")
+    parser.add_argument("--thinking", type=int, default=2000, help="iterations of the coach")
+    parser.add_argument("--candidates", type=int, default=3, help="games for every theme")
     given = parser.parse_args()
     bot = f"grandmaster:iterations={given.iterations}"
     used: set[tuple[int, ...]] = set()

@@ -15,7 +15,7 @@ from elgrande.model_games.library import (
 )
 
 MOST_CHARACTERS = 16_000
-LEAST_COMMENTS = 2
+LEAST_COMMENTS = 5
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -73,7 +73,7 @@ def first_power(figures: Figures) -> str:
     parts = [
         f'<path d="M{left} {down(fair):.1f}H{WIDTH - 20}" stroke="{GRID}" stroke-width="2"'
         f' stroke-dasharray="4 4"/>',
-        words(WIDTH - 20, down(fair) - 6, "a fair share", "end"),
+        words(left + 4, down(fair) - 6, "a fair share", "start"),
     ]
     for tick in up.ticks():
         parts.append(

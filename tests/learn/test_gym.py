@@ -179,8 +179,8 @@ def test_the_opponents_see_no_more_than_their_seats(monkeypatch: pytest.MonkeyPa
     asked = []
 
     class Watching(Situation):
-        def __init__(self, imagined: Game, seat: int, rng: Any) -> None:
-            super().__init__(imagined, seat, rng)
+        def __init__(self, imagined: Game, seat: int, rng: Any, cores: int = 1) -> None:
+            super().__init__(imagined, seat, rng, cores)
             asked.append(imagined)
 
     monkeypatch.setattr(environment, "Situation", Watching)

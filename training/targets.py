@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from training.lesson import Lesson, Shelf, logs_of, teach
 from training.model import JudgeModel, Sizes
 from training.positions import Positions
+from training.returns import along_games, begins_game
 
 TEACHERS: Final = 2
 TEACHER_SIZES: Final = Sizes(32, 16)
@@ -47,21 +48,3 @@ def mix_in_teacher(shelf: Shelf, teacher: JudgeModel, trust: float) -> None:
     """Replace what is taught by a mean of that and the chances that a larger network gives."""
     chances = logs_of(teacher.to(shelf.device), shelf).exp().to(shelf.device)
     shelf.columns["shares"] = (1 - trust) * shelf.columns["shares"] + trust * chances
-
-
-def begins_game(games: NDArray[Any]) -> NDArray[Any]:
-    """Which positions are the first of their game; those of a game follow each other."""
-    return np.concatenate([[True], games[1:] != games[:-1]])
-
-
-def along_games(
-    games: NDArray[Any], opinions: NDArray[Any], shares: NDArray[Any], td_lambda: float
-) -> NDArray[Any]:
-    """Every position's target: of the next opinion a part, of the next target the rest."""
-    first = np.flatnonzero(begins_game(games))
-    last = np.append(first[1:], len(games)) - 1
-    targets = shares.copy()
-    for back in range(1, int((last - first).max(initial=0)) + 1):
-        at = (last - back)[last - back >= first]
-        targets[at] = (1 - td_lambda) * opinions[at + 1] + td_lambda * targets[at + 1]
-    return targets

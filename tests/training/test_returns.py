@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from training.targets import along_games, begins_game
+from training.returns import along_games, begins_game
 
 GAMES = np.array([7, 7, 7, 4, 4])
 OPINIONS = np.array([[0.1, 0.9], [0.2, 0.8], [0.4, 0.6], [0.7, 0.3], [0.5, 0.5]], np.float32)

@@ -76,7 +76,7 @@ PROSE = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted(PACKAGE.rglob("*.py")),
     PACKAGE / "editions" / "texts" / "en.toml",
-    ROOT / "ui" / "src" / "texts" / "en.ts",
+    *sorted((ROOT / "ui" / "src" / "texts").rglob("en.ts")),
     *sorted((ROOT / "ui" / "src" / "rulebook" / "en").glob("*.ts")),
 ]
 GERMAN = re.compile(
@@ -91,7 +91,7 @@ TRANSLATED = [
     for language, phrases in (("de", GERMAN), ("es", SPANISH))
     for path in (
         PACKAGE / "editions" / "texts" / f"{language}.toml",
-        ROOT / "ui" / "src" / "texts" / f"{language}.ts",
+        *sorted((ROOT / "ui" / "src" / "texts").rglob(f"{language}.ts")),
         *sorted((ROOT / "ui" / "src" / "rulebook" / language).glob("*.ts")),
     )
 ]

@@ -1,7 +1,7 @@
 // Which languages there are, and which this browser wants: a separate file, because it is needed
 // first when a page loads.
 
-import type { Texts } from "../texts/texts";
+import type { Part, PartTexts, Texts } from "../texts/texts";
 import type { Language } from "../wire/types";
 import { recall } from "./keeping";
 
@@ -15,9 +15,15 @@ export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
 const FILES = import.meta.glob<Texts>("../texts/??.ts", { import: "default" });
 
+const PARTS = import.meta.glob<PartTexts>("../texts/*/??.ts", { import: "default" });
+
 /** The texts of a language; each is a separate file, loaded only by those who read it. */
 export const loadTexts = (language: Language): Promise<Texts> =>
   FILES[`../texts/${language}.ts`]!();
+
+/** The texts that only some pages need. */
+export const loadPart = (part: Part, language: Language): Promise<PartTexts> =>
+  PARTS[`../texts/${part}/${language}.ts`]!();
 
 /** The language chosen here earlier, or the browser's first preference among those available. */
 export function wantedLanguage(): Language {

@@ -3,15 +3,26 @@
 //   const t = words("chat");
 //   t("send"); t("unread", { n: 3 });
 
-import type { KeyOf, Section, Text, TextKey, Texts, Values, ValuesFor } from "../texts/texts";
+import type {
+  AllTexts,
+  KeyOf,
+  Part,
+  Section,
+  Text,
+  TextKey,
+  Values,
+  ValuesFor,
+} from "../texts/texts";
 import type { Language } from "../wire/types";
-import { loadTexts } from "./language";
+import { loadPart, loadTexts } from "./language";
 
 interface Spoken {
   language: Language;
-  texts: Texts;
+  /** With the parts that pages asked for so far. */
+  texts: AllTexts;
 }
 
+const parts = new Set<Part>();
 let spoken = $state.raw<Spoken | null>(null);
 let wanted: Language | null = null;
 let plurals: Intl.PluralRules | null = null;
@@ -19,10 +30,22 @@ let plurals: Intl.PluralRules | null = null;
 /** Load a language and use it from then on, unless another was requested meanwhile. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
-  const texts = await loadTexts(language);
+  const [texts, ...more] = await Promise.all([
+    loadTexts(language),
+    ...[...parts].map((part) => loadPart(part, language)),
+  ]);
   if (wanted !== language) return;
   plurals = null;
-  spoken = { language, texts };
+  spoken = { language, texts: Object.assign({}, texts, ...more) as AllTexts };
+}
+
+/** A page that has texts of its own: shown when both are there. */
+export async function withTexts<T>(part: Part, page: Promise<T>): Promise<T> {
+  if (!parts.has(part)) {
+    parts.add(part);
+    if (wanted) await speak(wanted);
+  }
+  return page;
 }
 
 /** The language that the page uses now; the requested one may still be loading. */

@@ -4,10 +4,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../app/language";
-import en from "./en";
-import type { Text, Texts } from "./texts";
+import type { Text } from "./texts";
 
-const FILES = import.meta.glob<Texts>("./??.ts", { eager: true, import: "default" });
+type Sections = Readonly<Record<string, Readonly<Record<string, Text>>>>;
+
+const FILES = import.meta.glob<Sections>("./**/??.ts", { eager: true, import: "default" });
+/** What every page has, then the parts that only some need. */
+const FOLDERS = [...new Set(Object.keys(FILES).map((path) => path.slice(0, -"en.ts".length)))];
+const allIn = (language: string): Sections =>
+  Object.assign({}, ...FOLDERS.map((folder) => FILES[`${folder}${language}.ts`])) as Sections;
+const en = allIn("en");
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -30,24 +36,27 @@ const NAMED_IN: Readonly<Record<string, readonly string[]>> = {
   undoReasons: ["docs/protocol.md"],
 };
 
-const textsOf = (texts: Texts): [string, Text][] =>
+const textsOf = (texts: Sections): [string, Text][] =>
   Object.entries(texts).flatMap(([section, entries]) =>
-    Object.entries(entries as Record<string, Text>).map(([key, text]): [string, Text] => [
-      `${section}.${key}`,
-      text,
-    ]),
+    Object.entries(entries).map(([key, text]): [string, Text] => [`${section}.${key}`, text]),
   );
 const formsOf = (text: Text): string[] => (typeof text === "string" ? [text] : Object.values(text));
 const gapsOf = (text: Text): string[] => [
   ...new Set(formsOf(text).flatMap((form) => form.match(/\{\w+\}/g) ?? [])),
 ];
 
-it("every language of the list has its file, and no other", () => {
-  expect(Object.keys(FILES).sort()).toEqual(LANGUAGES.map((one) => `./${one}.ts`).sort());
+it("every language of the list has its file in every folder, and no other", () => {
+  const wanted = FOLDERS.flatMap((folder) => LANGUAGES.map((one) => `${folder}${one}.ts`));
+  expect(Object.keys(FILES).sort()).toEqual(wanted.sort());
+});
+
+it("no section is in two folders", () => {
+  const sections = FOLDERS.flatMap((folder) => Object.keys(FILES[`${folder}en.ts`] ?? {}));
+  expect(sections).toEqual([...new Set(sections)]);
 });
 
 describe.each(LANGUAGES)("the texts in %s", (language) => {
-  const texts = FILES[`./${language}.ts`]!;
+  const texts = allIn(language);
   const english = new Map(textsOf(en));
 
   it("have the keys of the English ones, in their order", () => {

@@ -3,7 +3,13 @@
 // A text may have gaps, "{name} is back"; one that counts has a form for each plural category of its
 // language (docs/translating.md), which {n} chooses.
 
+import type analysis from "./analysis/en";
+import type club from "./club/en";
 import type en from "./en";
+import type puzzles from "./puzzles/en";
+import type record from "./record/en";
+import type review from "./review/en";
+import type sharing from "./sharing/en";
 
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & {
   readonly other: string;
@@ -11,15 +17,37 @@ export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & {
 export type Text = string | Plural;
 export type Values = Record<string, string | number>;
 
-type English = typeof en;
+/** Texts that only some pages need: each part is a folder with a file for every language. */
+interface Parts {
+  analysis: typeof analysis;
+  club: typeof club;
+  puzzles: typeof puzzles;
+  record: typeof record;
+  review: typeof review;
+  sharing: typeof sharing;
+}
+export type Part = keyof Parts;
+
+type English = typeof en &
+  typeof analysis &
+  typeof club &
+  typeof puzzles &
+  typeof record &
+  typeof review &
+  typeof sharing;
 export type Section = keyof English;
 export type KeyOf<S extends Section> = keyof English[S] & string;
 /** A text by its full name, "chat.send", for data that holds texts. */
 export type TextKey = { [S in Section]: `${S}.${KeyOf<S>}` }[Section];
-/** All texts of a language. */
-export type Texts = {
-  readonly [S in Section]: { readonly [K in keyof English[S]]: Text };
+type TextsOf<E> = {
+  readonly [S in keyof E]: { readonly [K in keyof E[S]]: Text };
 };
+/** The texts of a language that every page has. */
+export type Texts = TextsOf<typeof en>;
+/** Those of a part. */
+export type PartTexts<P extends Part = Part> = TextsOf<Parts[P]>;
+/** All texts of a language. */
+export type AllTexts = TextsOf<English>;
 
 type Gaps<T> = T extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never;
 type GapsOf<T> = T extends string ? Gaps<T> : "n" | Gaps<T[keyof T]>;

@@ -1,0 +1,3 @@
+import type { PartTexts } from "../texts";
+
+export default {} satisfies PartTexts<"record">;

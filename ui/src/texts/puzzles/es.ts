@@ -1,3 +1,1 @@
-import type { PartTexts } from "../texts";
-
-export default {} satisfies PartTexts<"puzzles">;
+export default {};

@@ -21,11 +21,13 @@ ALLOWED: dict[str, set[str]] = {
     "insight": {"rules", "editions", "game", "search", "build_info", "insight"},
     "bots": {*BELOW_BOTS, "bots"},
     "model_games": {*BELOW_BOTS, "bots", "model_games"},
+    "review": {*BELOW_BOTS, "bots", "review", "process_pool"},
     "arena": {*BELOW_BOTS, "bots", "arena", "process_pool", "terminal_tables"},
     "server": {
         *BELOW_BOTS,
         "bots",
         "model_games",
+        "review",
         "server",
         "terminal_tables",
         "click_targets",

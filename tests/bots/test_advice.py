@@ -15,7 +15,7 @@ import pytest
 
 import elgrande
 from elgrande import BadParameter, Game, Options, UnknownLanguage
-from elgrande.bots import Appraisal, Situation, advice, bot_named, consider
+from elgrande.bots import Appraisal, Situation, bot_named, consider, thinking
 from elgrande.editions.wording import LANGUAGES
 from elgrande.rules.rng import Rng
 from elgrande.search.network import Network
@@ -91,7 +91,7 @@ def test_advice_is_the_same_for_equal_views_whoever_asks(
     judged_by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if judged_by == "hand-made weights":
-        monkeypatch.setattr(advice, "shipped_network", lambda: None)
+        monkeypatch.setattr(thinking, "shipped_network", lambda: None)
     for number, (game, seat) in enumerate(positions()):
         before = game.digest()
         told = {
@@ -107,9 +107,9 @@ def test_chances_are_those_of_the_network_where_there_is_one(
 ) -> None:
     game = Game.new(Options(players=3), seed=4)
     network = Network(indifferent_layers())
-    monkeypatch.setattr(advice, "shipped_network", lambda: network)
+    monkeypatch.setattr(thinking, "shipped_network", lambda: network)
     assert {round(one.chance, 6) for one in ask(game, best=5)} == {round(1 / 3, 6)}
-    monkeypatch.setattr(advice, "shipped_network", lambda: None)
+    monkeypatch.setattr(thinking, "shipped_network", lambda: None)
     assert len({round(one.chance, 6) for one in ask(game, best=5)}) > 1
 
 

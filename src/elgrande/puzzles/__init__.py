@@ -1,0 +1,1 @@
+"""Puzzles: positions of strong games with one clearly best answer, made, checked, explained."""

@@ -32,6 +32,7 @@ ALLOWED: dict[str, set[str]] = {
         "puzzles",
         "server",
         "terminal_tables",
+        "tournaments",
         "click_targets",
         "disc_outcomes",
     },
@@ -40,6 +41,7 @@ ALLOWED: dict[str, set[str]] = {
     "disc_outcomes": {"rules"},
     "process_pool": set(),
     "terminal_tables": set(),
+    "tournaments": {"tournaments"},
 }
 
 
@@ -68,6 +70,7 @@ DECLARATIONS = {
     "timestamps",
     "web/api/admin_bodies",
     "web/api/bodies",
+    "web/api/event_bodies",
     "web/api/knowledge_bodies",
     "web/api/player_bodies",
     "web/services",

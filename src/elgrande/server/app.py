@@ -32,6 +32,7 @@ from elgrande.server.tables.live_tables import LiveTables
 from elgrande.server.web.api import (
     StrictRequest,
     admin,
+    club_events,
     hosts,
     invitations,
     knowledge,
@@ -63,6 +64,7 @@ HANDLERS: Final[list[Any]] = [
     *tables.HANDLERS,
     *invitations.HANDLERS,
     *hosts.HANDLERS,
+    *club_events.HANDLERS,
     *play.HANDLERS,
     *records.HANDLERS,
     *lessons.HANDLERS,

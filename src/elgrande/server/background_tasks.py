@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from elgrande.server.background.autoplay import Autoplay
+from elgrande.server.background.club_events import ClubEvents
 from elgrande.server.background.exchange import Exchange
 from elgrande.server.background.gc_policy import collector
 from elgrande.server.background.notifying import Notifier
@@ -24,6 +25,8 @@ SECONDS_BETWEEN_SESSION_LOOKS: Final = 0.8
 SECONDS_BETWEEN_PRUNINGS: Final = 900.0
 # What `elgrande admin` or another process did takes effect here after this time at the latest.
 SECONDS_BETWEEN_ADMINS: Final = 1.0
+# How soon an event goes on: its start, its rounds, those who do not come.
+SECONDS_BETWEEN_EVENTS: Final = 1.0
 STATES: Final = ("open", "running", "finished", "closed")
 
 
@@ -60,6 +63,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await ownership.start()
         autoplay.start()
         sessions = services.sessions
+        club_events = ClubEvents(services.live_tables, ownership, services.presence)
         # Alone on its file, only a foreign program can end a session unnoticed, and checking
         # thousands of them every second would hold up choices.
         looks = SECONDS_BETWEEN_ROUNDS if is_alone else SECONDS_BETWEEN_SESSION_LOOKS
@@ -71,6 +75,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
             (SECONDS_BETWEEN_SESSION_LOOKS, sessions.end_expired),
             (SECONDS_BETWEEN_PRUNINGS, partial(prune, services, ownership)),
             (SECONDS_BETWEEN_ADMINS, services.admins.follow),
+            (SECONDS_BETWEEN_EVENTS, club_events.look),
         ):
             await stack.enter_async_context(every(seconds, work))
         yield

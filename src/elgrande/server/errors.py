@@ -117,6 +117,13 @@ class NoSuchTable(ServerError):
     status = 404
 
 
+class NoSuchEvent(ServerError):
+    """There is no such event."""
+
+    code = "no_such_event"
+    status = 404
+
+
 class BadInvitation(ServerError):
     """The invitation is unknown, used up or withdrawn."""
 
@@ -163,6 +170,20 @@ class SeatTaken(ServerError):
     """The seat, or every seat, is taken."""
 
     code = "seat_taken"
+    status = 409
+
+
+class EventFull(ServerError):
+    """All places of the event are taken."""
+
+    code = "event_full"
+    status = 409
+
+
+class TooFewEntrants(ServerError):
+    """The event cannot start yet: too few take part."""
+
+    code = "too_few_entrants"
     status = 409
 
 
@@ -256,6 +277,7 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     InvitationNeeded,
     NotFound,
     NoSuchTable,
+    NoSuchEvent,
     BadInvitation,
     InvitationExpired,
     WrongMethod,
@@ -263,6 +285,8 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     WrongState,
     CannotUndo,
     SeatTaken,
+    EventFull,
+    TooFewEntrants,
     OneSeatEach,
     TableLocked,
     SeatWithBot,

@@ -100,6 +100,8 @@ SIZES: Final = MappingProxyType(
         "chat_lines_of_table": SizeRow(
             1000, "Chat messages a table keeps; the oldest are dropped."
         ),
+        "events_of_player": SizeRow(5, "Unfinished events one player may host."),
+        "events_of_guest": SizeRow(2, "The same for a player without a password."),
         "bot_tables_of_player": SizeRow(2, "Running tables per host where only bots play."),
         "bot_seconds_of_guest": SizeRow(5, "Seconds a guest may give a bot per choice."),
     }

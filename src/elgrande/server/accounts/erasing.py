@@ -5,23 +5,24 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, select, text, union, update
 
 from elgrande.server.errors import NotFound
-from elgrande.server.storage import queries
+from elgrande.server.storage import club_events, queries
 from elgrande.server.storage.moderating import By, add_entries, note, subject
 from elgrande.server.storage.rows import Table
 from elgrande.server.storage.schema import (
     PERSONAL_ENTRIES,
     deliveries,
     entries,
+    event_entrants,
     metadata,
     players,
     seats,
     sessions,
     tables,
 )
-from elgrande.server.tables.decisions.erasure import Erasure, erase
+from elgrande.server.tables.decisions.erasure import FORMER, Erasure, erase
 
 # These keep the rows of games; all other rows that belong to a player go with the player.
-_GAMES: Final = (seats, entries)
+_GAMES: Final = (seats, entries, event_entrants)
 _REWRITE: Final = (
     update(entries)
     .where(
@@ -45,6 +46,7 @@ def delete_player(connection: Connection, by: By, player: str, done: str = "dele
     found = tables_with(connection, player)
     titles = [_leave_table(connection, by, player, table_id) for table_id in found]
     _clear_copied_titles(connection, {title for title in titles if title})
+    club_events.forget_player(connection, player, FORMER, by.time)
     for table in metadata.sorted_tables:
         if "player" in table.c and table not in _GAMES:
             connection.execute(delete(table).where(table.c.player == player))

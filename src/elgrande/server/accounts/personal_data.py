@@ -13,6 +13,7 @@ from elgrande.server.storage.schema import (
     PERSONAL_ENTRIES,
     audit,
     entries,
+    events,
     metadata,
     players,
     seats,
@@ -117,11 +118,33 @@ class NoticeKept(Struct, frozen=True, forbid_unknown_fields=True):
     state: str
 
 
+class EntryKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event the player takes or took part in, and the name used there."""
+
+    event_id: str
+    number: int
+    name: str
+    bot: str | None
+    joined: int
+
+
+class EventKept(Struct, frozen=True):
+    """An event the player announced."""
+
+    id: str
+    kind: str
+    state: str
+    title: str
+    public: bool
+    created: int
+
+
 class OthersKept(Struct, frozen=True, forbid_unknown_fields=True):
     """Rows of all other tables of the database that belong to the player."""
 
     watchers: list[WatchedKept]
     deliveries: list[NoticeKept]
+    event_entrants: list[EntryKept]
 
 
 class PersonalData(Struct, frozen=True):
@@ -134,7 +157,8 @@ class PersonalData(Struct, frozen=True):
     tables: list[TableKept]
     written: Annotated[list[WrittenKept], Meta(description="Chat, and the names used at tables.")]
     decisions: Annotated[list[DecisionKept], Meta(description="What admins did about it.")]
-    others: Annotated[OthersKept, Meta(description="Tables watched, turn notices.")]
+    others: Annotated[OthersKept, Meta(description="Tables watched, turn notices, events.")]
+    events: Annotated[list[EventKept], Meta(description="Events the player announced.")]
 
 
 def personal_data(connection: Connection, player: str, now: int) -> PersonalData:
@@ -158,7 +182,15 @@ def personal_data(connection: Connection, player: str, now: int) -> PersonalData
         written=_written(connection, player),
         decisions=_decisions(connection, player),
         others=convert(others, OthersKept),
+        events=_events(connection, player),
     )
+
+
+def _events(connection: Connection, player: str) -> list[EventKept]:
+    """The events a player announced."""
+    columns = [events.c[name] for name in EventKept.__struct_fields__]
+    chosen = select(*columns).where(events.c.host == player).order_by(events.c.created)
+    return [EventKept(*row) for row in connection.execute(chosen)]
 
 
 def _rows_of(connection: Connection, table: Table, player: str) -> list[dict[str, Any]]:

@@ -125,4 +125,12 @@ class LessonSource(TypedDict):
     kind: Literal["lesson"]
 
 
-TableSource = RecordSource | ForkSource | LessonSource
+class EventSource(TypedDict):
+    """The table is one of an evening, a league or a knock-out."""
+
+    kind: Literal["event"]
+    event: str
+    round: int
+
+
+TableSource = RecordSource | ForkSource | LessonSource | EventSource

@@ -55,6 +55,8 @@ _has_person: Final = exists().where(_seats.c.table_id == _tables.c.id, _seats.c.
 _has_table: Final = or_(
     exists().where(_seats.c.player == _players.c.id),
     exists().where(_tables.c.host == _players.c.id),
+    exists().where(schema.events.c.host == _players.c.id),
+    exists().where(schema.event_entrants.c.player == _players.c.id),
 )
 _has_text: Final = _entries.c.data["text"].as_string().is_not(None)
 # Not a bound value: only this way do databases see that their index of chat applies.

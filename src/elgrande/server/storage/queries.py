@@ -59,6 +59,8 @@ def _paged(chosen: Select[Any]) -> tuple[Select[Any], Select[Any]]:
 
 
 _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.entries.c
+# The host of an event has opened none of its tables.
+_of_event: Final = exists().where(schema.event_games.c.table_id == _tables.id)
 _TABLE_BY_ID: Final = _with_seats(select(*_TABLE).where(_tables.id == bindparam("key")))
 _LOBBY: Final = _paged(
     select(*_TABLE).where(
@@ -72,7 +74,7 @@ _TABLES_OF: Final = _paged(
         _tables.id.in_(
             select(_seats.table_id)
             .where(_seats.player == bindparam("player"))
-            .union(select(_tables.id).where(_tables.host == bindparam("player")))
+            .union(select(_tables.id).where(_tables.host == bindparam("player"), ~_of_event))
         )
     )
 )
@@ -145,12 +147,13 @@ _CLAIM: Final = (
     .returning(*_columns(schema.deliveries, Delivery))
 )
 _HOSTED: Final = select(func.count()).where(
-    _tables.host == bindparam("player"), _tables.state.in_(("open", "running"))
+    _tables.host == bindparam("player"), _tables.state.in_(("open", "running")), ~_of_event
 )
 _BOT_TABLES: Final = select(func.count()).where(
     _tables.host == bindparam("player"),
     _tables.state == "running",
     ~exists().where(schema.seats.c.table_id == _tables.id, schema.seats.c.kind != "bot"),
+    ~_of_event,
 )
 _LIVE: Final = (
     select(schema.processes.c.id)

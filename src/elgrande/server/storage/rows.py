@@ -182,3 +182,45 @@ class Change(Struct, frozen=True):
     invitations: Sequence[Invitation] = ()
     revoke: Sequence[str] = ()  # ids of invitations
     drop_watchers: bool = False  # those who may watch by a link no longer may
+
+
+class ClubEvent(Struct, frozen=True):
+    """An evening, a league or a knock-out."""
+
+    id: str
+    kind: str  # "evening", "league" or "knockout"
+    state: str  # "open", "running", "finished" or "cancelled"
+    host: str
+    title: str
+    public: bool
+    settings: dict[str, Any]
+    seed: str
+    created: int
+    deadline: int | None
+    started: int | None
+    finished: int | None
+    round: int
+    ending: str | None
+
+
+class Entrant(Struct, frozen=True):
+    """Somebody who takes part in an event: a person, or a bot; a deleted player is neither."""
+
+    number: int
+    player: str | None
+    name: str
+    bot: str | None
+    joined: int
+
+
+class EventGame(Struct, frozen=True):
+    """A game of an event; the result holds scores, winners and those who were absent."""
+
+    round: int
+    game: int
+    table: str
+    entrants: dict[str, Any]
+    opened: int
+    due: int
+    finished: int | None
+    result: dict[str, Any] | None

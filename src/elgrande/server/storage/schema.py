@@ -229,6 +229,64 @@ audit: Final = Table(
     Column("data", OBJECT, nullable=False),
 )
 
+# Evenings, leagues and knock-outs. Whoever moves `round` on by one opens the games of that round in
+# the same transaction; the key of a game decides the same race once more.
+events: Final = Table(
+    "events",
+    metadata,
+    Column("id", TEXT, primary_key=True),
+    Column("kind", TEXT, nullable=False),
+    Column("state", TEXT, nullable=False),
+    Column("host", TEXT, nullable=False, index=True),
+    Column("title", TEXT, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("settings", OBJECT, nullable=False),
+    Column("seed", TEXT, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("deadline", BigInteger),  # when it starts by itself
+    Column("started", BigInteger),
+    Column("finished", BigInteger),
+    Column("round", Integer, nullable=False),  # the last round that was opened
+    Column("ending", TEXT),  # why it was cancelled
+)
+Index("ix_events_state", events.c.state, events.c.created, events.c.id)
+
+event_entrants: Final = Table(
+    "event_entrants",
+    metadata,
+    Column("event_id", TEXT, ForeignKey("events.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", TEXT, index=True),
+    Column("name", TEXT, nullable=False),
+    Column("bot", TEXT),
+    Column("joined", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index(
+    "ix_event_entrants_once",
+    event_entrants.c.event_id,
+    event_entrants.c.player,
+    unique=True,
+    sqlite_where=event_entrants.c.player.is_not(None),
+    postgresql_where=event_entrants.c.player.is_not(None),
+)
+
+# A game of an event outlives its table, which may be removed when its time is over.
+event_games: Final = Table(
+    "event_games",
+    metadata,
+    Column("event_id", TEXT, ForeignKey("events.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", TEXT, nullable=False, index=True),
+    Column("entrants", OBJECT, nullable=False),  # by seat
+    Column("opened", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),  # when bots take the seats of those who are absent
+    Column("finished", BigInteger),
+    Column("result", OBJECT),
+    sqlite_with_rowid=False,
+)
+
 # The server processes that live, each with the players who are there, and a row that is written to
 # see whether writing works.
 processes: Final = Table(
@@ -260,4 +318,7 @@ LASTING: Final = (
     welcomes,
     server_settings,
     audit,
+    events,
+    event_entrants,
+    event_games,
 )

@@ -74,6 +74,10 @@ class LiveTables:
         """Keep a new table."""
         with self.pauses:
             await self.storage.add_table(row, entries, invitations)
+        return self.adopt(row, entries)
+
+    def adopt(self, row: Table, entries: list[Entry]) -> LiveTable:
+        """Look after a table that has just been stored."""
         state = TableState(row)
         state.apply_all(entries)
         live = LiveTable(state)

@@ -125,6 +125,15 @@ def hand_over(
     return writing.decide()
 
 
+def replace_absent(table: TableState, now: int, *, seat: int, bot: str) -> Decision:
+    """Let a bot play for somebody who did not come to a game of an event."""
+    if table.row.state != RUNNING or table.seat_at(seat).player_here is None:
+        return Decision([])
+    writing = Writing(table, now)
+    writing.add(kinds.HANDED, seat, bot=bot, reason=AWAY)
+    return writing.decide()
+
+
 def _check_may_hand_over(table: TableState, player: str, table_seat: TableSeat, away: int) -> None:
     if table_seat.player == player:
         return

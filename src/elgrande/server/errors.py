@@ -180,6 +180,13 @@ class EventFull(ServerError):
     status = 409
 
 
+class EventStarted(ServerError):
+    """The event has started, or is over."""
+
+    code = "event_started"
+    status = 409
+
+
 class TooFewEntrants(ServerError):
     """The event cannot start yet: too few take part."""
 
@@ -286,6 +293,7 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     CannotUndo,
     SeatTaken,
     EventFull,
+    EventStarted,
     TooFewEntrants,
     OneSeatEach,
     TableLocked,

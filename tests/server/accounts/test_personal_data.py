@@ -14,6 +14,7 @@ from sqlalchemy import Table
 from elgrande import Record
 from elgrande.server.accounts.personal_data import (
     AccountKept,
+    EntryKept,
     NoticeKept,
     OthersKept,
     PersonalData,
@@ -23,6 +24,7 @@ from elgrande.server.accounts.personal_data import (
 from elgrande.server.storage.schema import (
     deliveries,
     entries,
+    event_entrants,
     metadata,
     players,
     seats,
@@ -276,9 +278,11 @@ def test_what_is_taken_away_has_a_field_for_everything_kept() -> None:
     assert fields_of(SessionKept) == columns_of(sessions) - {"hash"}
     apart = (sessions, seats, entries)
     others = {one for one in metadata.sorted_tables if "player" in one.c and one not in apart}
-    assert fields_of(OthersKept) == {table.name for table in others} == {"watchers", "deliveries"}
+    names = {"watchers", "deliveries", "event_entrants"}
+    assert fields_of(OthersKept) == {table.name for table in others} == names
     assert fields_of(WatchedKept) == columns_of(watchers)
     assert fields_of(NoticeKept) == columns_of(deliveries)
+    assert fields_of(EntryKept) == columns_of(event_entrants)
 
 
 def test_data_is_not_given_without_end(tmp_path: Path) -> None:

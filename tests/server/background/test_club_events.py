@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.clients import Person
 from tests.support.company import Company, in_company
 
@@ -28,12 +30,33 @@ async def wait_for(person: Person, event: str, state: str = "finished", seconds:
             await asyncio.sleep(0.2)
 
 
+def test_an_evening_runs_to_its_final_table_by_itself(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        event = await announce(at.ana, "evening", 2, play=False, settings={"rounds": 1, "most": 2})
+        await at.ana.post(f"/api/events/{event}/start")
+        over = await wait_for(at.ana, event)
+        (games,) = over["rounds"]
+        table = await at.ben.get(f"/api/tables/{games[0]['table']}")
+        assert table["source"] == {"kind": "event", "event": event, "round": 1}
+        assert games[0]["scores"] == table["result"]["scores"]
+        best = over["entrants"][over["standings"][0]["entrant"] - 1]
+        assert over["line"]["winner"] == best["name"]
+        # Tables of an event are not the host's own.
+        assert await at.ana.get("/api/me/tables") == []
+
+    in_company(tmp_path, story)
+
+
+@pytest.mark.proof
 def test_a_knock_out_of_bots_runs_to_its_end_by_itself(tmp_path: Path) -> None:
     async def story(at: Company) -> None:
         event = await announce(at.ana, "knockout", 8, play=False)
         await at.ana.post(f"/api/events/{event}/start")
         over = await wait_for(at.ana, event)
-        assert [len(games) for games in over["rounds"]] == [2, 1, ]
-        print(over)
+        assert [len(games) for games in over["rounds"]] == [2, 1]
+        first, final = over["rounds"]
+        winners = {game["entrants"][game["places"].index(1)] for game in first}
+        assert set(final[0]["entrants"]) == winners
+        assert over["standings"][0]["entrant"] in winners
 
     in_company(tmp_path, story)

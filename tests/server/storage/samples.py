@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from elgrande.server.storage import Entry, Invitation, Player, Seat, Session, Storage, Table
+from elgrande.server.storage.rows import ClubEvent
 
 Result = TypeVar("Result")
 NOW = 1_800_000_000_000
@@ -62,6 +63,25 @@ def session(key: str, owner: str = "p1", created: int = NOW) -> Session:
 
 def invitation(key: str, seat: int | None = 1, created: int = NOW) -> Invitation:
     return Invitation(key, "t1", seat, b"\x00\xff hash", created)
+
+
+def club_event(key: str = "e1", **fields: Any) -> ClubEvent:
+    usual: dict[str, Any] = {
+        "kind": "evening",
+        "state": "open",
+        "host": "p1",
+        "title": "Friday",
+        "public": True,
+        "settings": {"options": {"players": 4, "edition": "2023"}},
+        "seed": "7",
+        "created": NOW,
+        "deadline": None,
+        "started": None,
+        "finished": None,
+        "round": 0,
+        "ending": None,
+    }
+    return ClubEvent(id=key, **{**usual, **fields})
 
 
 def file_of(url: str) -> Path:

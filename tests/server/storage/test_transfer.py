@@ -9,12 +9,22 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from elgrande.server.storage import Change, Checkpoint, Delivery, Seat, Storage, moderating
+from elgrande.server.storage import (
+    Change,
+    Checkpoint,
+    Delivery,
+    Seat,
+    Storage,
+    club_events,
+    moderating,
+)
 from elgrande.server.storage.migrate import newest_revision
 from elgrande.server.storage.moderating import By, act
+from elgrande.server.storage.rows import Entrant
 from elgrande.server.storage.schema import LASTING
 from tests.server.storage.samples import (
     NOW,
+    club_event,
     entry,
     file_of,
     invitation,
@@ -50,6 +60,7 @@ async def fill(storage: Storage) -> None:
     )
     await storage.add_watcher("t1", "p2")
     await act(storage.database, moderate)
+    await storage.database.write(run_event)
     await storage.beat("a process", NOW)
 
 
@@ -62,6 +73,15 @@ def moderate(connection: Connection) -> None:
     moderating.invite(
         connection, By(NOW), identity="w1", hashed=b"\xff", uses=2, expires=None, remark="club"
     )
+
+
+def run_event(connection: Connection) -> None:
+    """An event whose first round is under way."""
+    people = [Entrant(1, "p1", "Ana", None, NOW)]
+    club_events.add(connection, club_event("e1"), people, ["novice"], 9)
+    club_events.start(connection, "e1", NOW, "novice", 2)
+    new = club_events.NewGame([1, 2], table("t9"), [entry(1)])
+    club_events.open_round(connection, "e1", 1, [new], NOW, NOW + 1, [])
 
 
 def exported(url: str, path: Path) -> bytes:

@@ -237,6 +237,14 @@ export interface components {
             parameters: components["schemas"]["BotParameter"][];
         };
         /**
+         * BotsBody
+         * @description The bots that take part, in place of those that did before.
+         */
+        BotsBody: {
+            /** @description A bot for each place that bots take. */
+            bots: string[];
+        };
+        /**
          * ButtonTarget
          * @description A word, for a choice that nothing on the table stands for.
          */
@@ -767,6 +775,30 @@ export interface components {
             left: number;
         };
         /**
+         * EntrantShown
+         * @description Somebody who takes part.
+         */
+        EntrantShown: {
+            /** @description By which games and standings name them. */
+            number: number;
+            name: string;
+            /** @description Its level; null for people. */
+            bot: string | null;
+            /** @description Whether it is whoever is asking. */
+            mine: boolean;
+        };
+        /**
+         * EntryKeptShown
+         * @description An event the player takes or took part in, and the name used there.
+         */
+        EntryKeptShown: {
+            event_id: string;
+            number: number;
+            name: string;
+            bot: string | null;
+            joined: number;
+        };
+        /**
          * ErrorBody
          * @description What every refusal looks like.
          */
@@ -792,6 +824,191 @@ export interface components {
         };
         /** @description Something that happened in a game. */
         Event: components["schemas"]["PlainEvent"] | components["schemas"]["RoundEvent"] | components["schemas"]["CardShownEvent"] | components["schemas"]["DummyDrewEvent"] | components["schemas"]["PowerEvent"] | components["schemas"]["ModifierEvent"] | components["schemas"]["ModifierPassedEvent"] | components["schemas"]["OrderEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["CardEvent"] | components["schemas"]["AllowedEvent"] | components["schemas"]["VetoedEvent"] | components["schemas"]["ColourEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["GrandeMovedEvent"] | components["schemas"]["KingMovedEvent"] | components["schemas"]["TilePutEvent"] | components["schemas"]["RegionEvent"] | components["schemas"]["DiscSetEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["PlaceCountedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["UnpaidEvent"] | components["schemas"]["CastilloHeldEvent"];
+        /**
+         * EventGameShown
+         * @description A game of an event.
+         */
+        EventGameShown: {
+            /** @description The id of its table. */
+            table: string;
+            /** @description The numbers of those who play, by seat. */
+            entrants: number[];
+            /** @description When it ended; null: it is being played. */
+            finished: number | null;
+            /** @description The points by seat; null while it runs or if given up. */
+            scores: number[] | null;
+            /** @description The places by seat, from 1. */
+            places: number[] | null;
+            /** @description The numbers of those for whom a bot finished the game. */
+            absent: number[];
+            /** @description Until when the game waits for its players. */
+            due: number;
+        };
+        /**
+         * EventKept
+         * @description An event the player announced.
+         */
+        EventKept: {
+            id: string;
+            kind: string;
+            state: string;
+            title: string;
+            public: boolean;
+            created: number;
+        };
+        /**
+         * EventLine
+         * @description An event in a list.
+         */
+        EventLine: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "evening" | "knockout" | "league";
+            /** @enum {unknown} */
+            state: "cancelled" | "finished" | "open" | "running";
+            title: string;
+            public: boolean;
+            /** @description The name of the host; empty if deleted. */
+            host: string;
+            /** @description How many take part. */
+            entrants: number;
+            /** @description How many can. */
+            most: number;
+            /** @description The last round that was opened; 0 before the start. */
+            round: number;
+            /** @description How many there will be. */
+            rounds: number;
+            /** @description Whether whoever is asking takes part. */
+            mine: boolean;
+            /** @description Who won; null before the end. */
+            winner: string | null;
+            created: number;
+            deadline: number | null;
+            started: number | null;
+            finished: number | null;
+        };
+        /**
+         * EventSettings
+         * @description The settings of an event, as they are kept with it.
+         */
+        EventSettings: {
+            /**
+             * @description The most at a table.
+             * @default 4
+             */
+            seats?: number;
+            /**
+             * @description The rounds of an evening or a league.
+             * @default 3
+             */
+            rounds?: number;
+            /**
+             * @description How many of a table of a knock-out play on.
+             * @default 1
+             */
+            advance?: number;
+            /**
+             * @description How many can take part.
+             * @default 16
+             */
+            most?: number;
+            /**
+             * @description Whether bots take the places that are missing at the start.
+             * @default true
+             */
+            fill?: boolean;
+            /**
+             * @description The bot that fills places and plays for others.
+             * @default steady
+             */
+            bot?: string;
+            /**
+             * @description How long a game waits for somebody before a bot takes the seat.
+             * @default 600
+             */
+            wait_seconds?: number;
+            /**
+             * @description How long players may think; there is always a clock.
+             * @default {
+             *       "kind": "turn",
+             *       "seconds": 90,
+             *       "increment": 0
+             *     }
+             */
+            clock?: components["schemas"]["ClockSettings"];
+        };
+        /**
+         * EventSettingsShown
+         * @description The settings of an event, as they are kept with it.
+         */
+        EventSettingsShown: {
+            /** @description The most at a table. */
+            seats: number;
+            /** @description The rounds of an evening or a league. */
+            rounds: number;
+            /** @description How many of a table of a knock-out play on. */
+            advance: number;
+            /** @description How many can take part. */
+            most: number;
+            /** @description Whether bots take the places that are missing at the start. */
+            fill: boolean;
+            /** @description The bot that fills places and plays for others. */
+            bot: string;
+            /** @description How long a game waits for somebody before a bot takes the seat. */
+            wait_seconds: number;
+            /** @description How long players may think; there is always a clock. */
+            clock: components["schemas"]["ClockSettingsShown"];
+        };
+        /**
+         * EventShown
+         * @description An event with all its games and how everybody stands.
+         */
+        EventShown: {
+            line: components["schemas"]["EventLine"];
+            settings: components["schemas"]["EventSettingsShown"];
+            options: components["schemas"]["OptionsData"];
+            /** @description How many have to take part. */
+            fewest: number;
+            /** @description Whether whoever is asking is the host. */
+            is_host: boolean;
+            may_cancel: boolean;
+            /** @description Why it was cancelled. */
+            ending: ("host" | "moderator" | "too_few") | null;
+            entrants: components["schemas"]["EntrantShown"][];
+            /** @description The games of every round. */
+            rounds: components["schemas"]["EventGameShown"][][];
+            standings: components["schemas"]["EventStanding"][];
+        };
+        /**
+         * EventSource
+         * @description The table is one of an evening, a league or a knock-out.
+         */
+        EventSource: {
+            /** @enum {unknown} */
+            kind: "event";
+            event: string;
+            round: number;
+        };
+        /**
+         * EventStanding
+         * @description A line of the table.
+         */
+        EventStanding: {
+            entrant: number;
+            place: number;
+            /** @description For places: 24 for the first of a game, 0 for last. */
+            points: number;
+            /** @description Points on the board, in all games together. */
+            score: number;
+            games: number;
+            wins: number;
+            /** @description Games that a bot had to finish. */
+            missed: number;
+            /** @description The last round they played, from 1. */
+            reached: number;
+            /** @description Whether they take no further part. */
+            out: boolean;
+        };
         /** @description What the server sends over a player's own socket. */
         FeedMessage: components["schemas"]["YourTurnMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["GoodbyeMessage"];
         /**
@@ -1466,6 +1683,73 @@ export interface components {
             reason?: string;
         };
         /**
+         * NewEvent
+         * @description An event to announce; the number of players in its options does not matter.
+         */
+        NewEvent: {
+            /**
+             * @description `evening`: friends play several games; `league`: 8 to 64 in rounds; `knockout`: 8 to 64 until one table is left.
+             * @enum {unknown}
+             */
+            kind: "evening" | "knockout" | "league";
+            /**
+             * @description A title; empty for none.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description Whether it is listed for everybody.
+             * @default true
+             */
+            public?: boolean;
+            /**
+             * @description Whether the host takes part.
+             * @default true
+             */
+            play?: boolean;
+            /**
+             * @description A bot for each place that bots take.
+             * @default []
+             */
+            bots?: string[];
+            /**
+             * @description When it starts by itself, in milliseconds since 1970; null: when told.
+             * @default null
+             */
+            deadline?: number | null;
+            /**
+             * @default {
+             *       "edition": "2023",
+             *       "players": 4,
+             *       "short": false,
+             *       "merged_stacks": false,
+             *       "new_regency": false,
+             *       "old_hands": [],
+             *       "power_shift": false,
+             *       "castillo": "secret",
+             *       "first_player": null
+             *     }
+             */
+            options?: components["schemas"]["GameOptions"];
+            /**
+             * @default {
+             *       "seats": 4,
+             *       "rounds": 3,
+             *       "advance": 1,
+             *       "most": 16,
+             *       "fill": true,
+             *       "bot": "steady",
+             *       "wait_seconds": 600,
+             *       "clock": {
+             *         "kind": "turn",
+             *         "seconds": 90,
+             *         "increment": 0
+             *       }
+             *     }
+             */
+            settings?: components["schemas"]["EventSettings"];
+        };
+        /**
          * NewGuest
          * @description A new guest.
          */
@@ -1663,6 +1947,7 @@ export interface components {
         OthersKeptShown: {
             watchers: components["schemas"]["WatchedKeptShown"][];
             deliveries: components["schemas"]["NoticeKeptShown"][];
+            event_entrants: components["schemas"]["EntryKeptShown"][];
         };
         /**
          * OwnView
@@ -1717,8 +2002,10 @@ export interface components {
             written: components["schemas"]["WrittenKept"][];
             /** @description What admins did about it. */
             decisions: components["schemas"]["DecisionKeptShown"][];
-            /** @description Tables watched, turn notices. */
+            /** @description Tables watched, turn notices, events. */
             others: components["schemas"]["OthersKeptShown"];
+            /** @description Events the player announced. */
+            events: components["schemas"]["EventKept"][];
         };
         /**
          * PieceTarget
@@ -2561,7 +2848,7 @@ export interface components {
             salt: string | null;
         };
         /** @description The record or table that a table was made from. */
-        TableSource: components["schemas"]["RecordSource"] | components["schemas"]["ForkSource"] | components["schemas"]["LessonSource"];
+        TableSource: components["schemas"]["RecordSource"] | components["schemas"]["ForkSource"] | components["schemas"]["LessonSource"] | components["schemas"]["EventSource"];
         /**
          * TableStep
          * @description A step that no seat caused.
@@ -2944,6 +3231,7 @@ export type BarredShown = components['schemas']['BarredShown'];
 export type Because = components['schemas']['Because'];
 export type BotParameter = components['schemas']['BotParameter'];
 export type BotShown = components['schemas']['BotShown'];
+export type BotsBody = components['schemas']['BotsBody'];
 export type ButtonTarget = components['schemas']['ButtonTarget'];
 export type CardEvent = components['schemas']['CardEvent'];
 export type CardPayoutShown = components['schemas']['CardPayoutShown'];
@@ -2987,9 +3275,19 @@ export type DummyData = components['schemas']['DummyData'];
 export type DummyDrewEvent = components['schemas']['DummyDrewEvent'];
 export type DummyView = components['schemas']['DummyView'];
 export type EntourageDecision = components['schemas']['EntourageDecision'];
+export type EntrantShown = components['schemas']['EntrantShown'];
+export type EntryKeptShown = components['schemas']['EntryKeptShown'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
+export type EventGameShown = components['schemas']['EventGameShown'];
+export type EventKept = components['schemas']['EventKept'];
+export type EventLine = components['schemas']['EventLine'];
+export type EventSettings = components['schemas']['EventSettings'];
+export type EventSettingsShown = components['schemas']['EventSettingsShown'];
+export type EventShown = components['schemas']['EventShown'];
+export type EventSource = components['schemas']['EventSource'];
+export type EventStanding = components['schemas']['EventStanding'];
 export type FeedMessage = components['schemas']['FeedMessage'];
 export type FieldShown = components['schemas']['FieldShown'];
 export type FixedShown = components['schemas']['FixedShown'];
@@ -3044,6 +3342,7 @@ export type MovesLeft = components['schemas']['MovesLeft'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NewAccountPassword = components['schemas']['NewAccountPassword'];
 export type NewBan = components['schemas']['NewBan'];
+export type NewEvent = components['schemas']['NewEvent'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPlayer = components['schemas']['NewPlayer'];

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
-from elgrande.server.errors import EventFull, NoSuchEvent, WrongState
+from elgrande.server.errors import EventFull, EventStarted, NoSuchEvent
 from elgrande.server.storage import schema
 from elgrande.server.storage.moderating import add_entries
 from elgrande.server.storage.rows import ClubEvent, Entrant, EventGame, Table
@@ -158,7 +158,7 @@ def start(connection: Connection, event_id: str, now: int, bot: str, fewest: int
     """
     try:
         entrants = _lock(connection, event_id, OPEN)
-    except WrongState:
+    except EventStarted:
         return False
     fillers = [bot] * max(0, fewest - len(entrants))
     _add_entrants(connection, event_id, new_bots(connection, entrants, fillers, now))
@@ -269,7 +269,7 @@ def _lock(connection: Connection, event_id: str, state: str) -> list[Entrant]:
     )
     if not found.rowcount:
         read(connection, event_id)
-        raise WrongState(OVER)
+        raise EventStarted(OVER)
     rows = connection.execute(_ENTRANTS, {"keys": [event_id]})
     return [Entrant(*row[1:]) for row in rows]
 

@@ -18,7 +18,7 @@ LONGEST_WAIT: Final = 14 * 24 * 3600
 SHORTEST_WAIT: Final = 5
 
 
-class EventSettings(msgspec.Struct, frozen=True):
+class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of an event, as they are kept with it."""
 
     seats: Annotated[int, Meta(ge=2, le=5, description="The most at a table.")] = 4

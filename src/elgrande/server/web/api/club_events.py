@@ -26,6 +26,7 @@ from elgrande.server.errors import (
     BadRequest,
     CrossOrigin,
     EventFull,
+    EventStarted,
     NameTaken,
     NoSuchEvent,
     NotAllowed,
@@ -33,7 +34,6 @@ from elgrande.server.errors import (
     TooFewEntrants,
     TooLarge,
     TooMany,
-    WrongState,
 )
 from elgrande.server.storage import club_events as kept
 from elgrande.server.storage.club_events import WholeEvent
@@ -50,8 +50,8 @@ from elgrande.server.web.api.event_bodies import (
     EventId,
     EventLine,
     EventShown,
+    EventStanding,
     NewEvent,
-    StandingShown,
 )
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
@@ -141,7 +141,7 @@ async def one_event(event_id: EventId, services: Shared, visitor: Visiting) -> E
 
 @post(
     "/api/events/{event_id:str}/join",
-    responses=refusals(*COMMON, WrongState, EventFull, NameTaken),
+    responses=refusals(*COMMON, EventStarted, EventFull, NameTaken),
     status_code=200,
     tags=["events"],
 )
@@ -158,7 +158,7 @@ async def join_event(event_id: EventId, caller: Asking, services: Shared) -> Eve
 
 @post(
     "/api/events/{event_id:str}/leave",
-    responses=refusals(*COMMON, WrongState),
+    responses=refusals(*COMMON, EventStarted),
     status_code=200,
     tags=["events"],
 )
@@ -171,7 +171,7 @@ async def leave_event(event_id: EventId, caller: Asking, services: Shared) -> Ev
 
 @put(
     "/api/events/{event_id:str}/bots",
-    responses=refusals(*COMMON, NotAllowed, WrongState, EventFull, UnknownBot, BadParameter),
+    responses=refusals(*COMMON, NotAllowed, EventStarted, EventFull, UnknownBot, BadParameter),
     tags=["events"],
 )
 async def set_event_bots(
@@ -189,7 +189,7 @@ async def set_event_bots(
 
 @post(
     "/api/events/{event_id:str}/start",
-    responses=refusals(*COMMON, NotAllowed, WrongState, TooFewEntrants),
+    responses=refusals(*COMMON, NotAllowed, EventStarted, TooFewEntrants),
     status_code=200,
     tags=["events"],
 )
@@ -202,13 +202,13 @@ async def start_event(event_id: EventId, caller: Asking, services: Shared) -> Ev
         raise TooFewEntrants(f"{fewest} have to take part; so far it is {len(whole.entrants)}.")
     start = partial(kept.start, event_id=event_id, now=now_ms(), bot=settings.bot, fewest=fewest)
     if not await services.storage.database.write(start):
-        raise WrongState(kept.OVER)
+        raise EventStarted(kept.OVER)
     return await _shown(services, event_id, caller)
 
 
 @delete(
     "/api/events/{event_id:str}",
-    responses=refusals(*COMMON, NotAllowed, WrongState),
+    responses=refusals(*COMMON, NotAllowed, EventStarted),
     status_code=200,
     tags=["events"],
 )
@@ -223,7 +223,7 @@ async def cancel_event(event_id: EventId, caller: Asking, services: Shared) -> E
     ending = "host" if whole.event.host == caller.id else "moderator"
     end = partial(kept.end, event_id=event_id, state=kept.CANCELLED, now=now_ms(), ending=ending)
     if not await services.storage.database.write(end):
-        raise WrongState("This event is already over.")
+        raise EventStarted("This event is already over.")
     people = {entrant.number for entrant in whole.entrants if entrant.player is not None}
     for game in whole.games:
         if game.finished is None and people.isdisjoint(by_seat(game)):
@@ -306,7 +306,7 @@ async def _shown(services: Services, event_id: str, caller: Caller | None) -> Ev
             for one in whole.entrants
         ],
         rounds=rounds,
-        standings=[convert(line._asdict(), StandingShown) for line in _standings(whole)],
+        standings=[convert(line._asdict(), EventStanding) for line in _standings(whole)],
     )
 
 

@@ -56,7 +56,7 @@ class EntrantShown(Struct, frozen=True):
     mine: Annotated[bool, Meta(description="Whether it is whoever is asking.")]
 
 
-class StandingShown(Struct, frozen=True):
+class EventStanding(Struct, frozen=True):
     """A line of the table."""
 
     entrant: int
@@ -119,4 +119,4 @@ class EventShown(Struct, frozen=True):
     ending: Annotated[Ending | None, Meta(description="Why it was cancelled.")]
     entrants: list[EntrantShown]
     rounds: Annotated[list[list[EventGameShown]], Meta(description="The games of every round.")]
-    standings: list[StandingShown]
+    standings: list[EventStanding]

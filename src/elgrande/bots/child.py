@@ -1,8 +1,8 @@
 """The program that hosted bots run in: it reads lines of JSON and answers each with another.
 
 A line names a bot to make ready, holds a situation to choose in or to give advice for, names a
-plug-in to describe, holds a finished game to analyse, or asks for half of a search. When the other
-end of the pipe is gone this process ends, whatever its bot is doing.
+plug-in to describe, holds a finished game to analyse or to review, or asks for half of a search.
+When the other end of the pipe is gone this process ends, whatever its bot is doing.
 """
 
 import faulthandler
@@ -13,6 +13,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final, NoReturn
@@ -32,6 +33,8 @@ from elgrande.search.search_result import think
 
 Message = dict[str, Any]
 BOTS_KEPT: Final = 256
+# By its name, because it stands above the bots it asks; loaded when the first review is wanted.
+REVIEWING: Final = "elgrande.review.jobs"
 
 
 def serve(niceness: int | None = None, in_group_of_parent: bool = False) -> None:
@@ -71,6 +74,9 @@ def _answer(message: Message, hosts: "_Hosts") -> Message:
         start = Game.from_snapshot(asked["start"])
         with _for_at_most(message["seconds"]):
             return {"analysis": analyse(start, asked["line"], asked["first"])}
+    elif "review" in message:
+        with _for_at_most(message["seconds"]):
+            return {"found": import_module(REVIEWING).answer(message["review"])}
     elif "half" in message:
         with _for_at_most(message["seconds"]):
             return _search(Game.from_snapshot(message["position"]), **message["half"])

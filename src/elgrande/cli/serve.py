@@ -68,6 +68,14 @@ def serve(
             help="The longest a bot may think about one choice.",
         ),
     ] = 30.0,
+    review_iterations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            envvar="ELGRANDE_REVIEW_ITERATIONS",
+            help="How much a review of a game thinks about each moment; 0: no reviews.",
+        ),
+    ] = None,
     limit: Annotated[
         list[str] | None,
         typer.Option(
@@ -123,6 +131,7 @@ def serve(
             forwarded_allow_ips=forwarded_allow_ips,
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
+            review_iterations=review_iterations,
             limit=limit,
             keep=keep,
             allow_private_webhooks=allow_private_webhooks,
@@ -137,6 +146,7 @@ def read_settings(
     database_url: str | None,
     public_url: str | None,
     bot_workers: int | None,
+    review_iterations: int | None = None,
     limit: list[str] | None,
     keep: list[str] | None,
     log: str,
@@ -148,6 +158,8 @@ def read_settings(
     from elgrande.server.storage import default_url
 
     rates, sizes = read_limits(limit or ())
+    if review_iterations is not None:
+        others["review_iterations"] = review_iterations
     return ServerSettings(
         database_url=default_url() if database_url is None else database_url,
         public_url=read_public_url(public_url),

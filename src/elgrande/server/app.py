@@ -18,6 +18,7 @@ from elgrande.server.accounts.moderation import Moderation
 from elgrande.server.accounts.presence import Presence
 from elgrande.server.accounts.sessions import Sessions, find_caller, find_leaver, find_visitor
 from elgrande.server.background.channels import Fanout
+from elgrande.server.background.reviews import Reviews
 from elgrande.server.background.workers import Workers
 from elgrande.server.background_tasks import keep_tables
 from elgrande.server.harmless import harmless
@@ -43,6 +44,7 @@ from elgrande.server.web.api import (
     play,
     players,
     records,
+    reviews,
     sockets,
     tables,
 )
@@ -70,6 +72,7 @@ HANDLERS: Final[list[Any]] = [
     *lessons.HANDLERS,
     *model_games.HANDLERS,
     *knowledge.HANDLERS,
+    *reviews.HANDLERS,
     *sockets.HANDLERS,
     *operations.HANDLERS,
 ]
@@ -94,6 +97,8 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
         shipped_network()  # so that what is wrong with it is said before anybody plays
         workers = _open_workers(settings, app.state.limits, app.state.metrics)
         stack.push_async_callback(workers.close)
+        queue = _open_reviews(settings, storage, workers)
+        stack.push_async_callback(queue.close)
         live_tables = LiveTables(storage, app.state.metrics)
         presence = Presence(storage, live_tables.present)
         sessions = Sessions(storage, settings, presence.saw)
@@ -110,6 +115,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             presence=presence,
             feeds=Feeds(),
             workers=workers,
+            reviews=queue,
             admins=admins,
         )
         stack.callback(services.passwords.close)
@@ -186,6 +192,17 @@ def _open_workers(settings: ServerSettings, limits: Limits, metrics: Metrics) ->
     for lane, pool in workers.pools.items():
         metrics.bot_queue.labels(lane).set_function(partial(getattr, pool, "waiting"))
     return workers
+
+
+def _open_reviews(settings: ServerSettings, storage: Storage, workers: Workers) -> Reviews:
+    """The queue of reviews, with the limits of this server."""
+    return Reviews(
+        storage,
+        workers,
+        settings.review_iterations,
+        most=settings.size("reviews_waiting"),
+        most_of_player=settings.size("reviews_of_player"),
+    )
 
 
 @asynccontextmanager

@@ -270,6 +270,7 @@ class Limits:
         self.actions_daily = rate("actions_daily", done)
         self.actions_of_address_daily = rate("actions_of_address_daily", done)
         self.actions = Quotas([self.actions_daily], [self.actions_of_address_daily])
+        self.new_reviews = rate("new_reviews", "You have asked for too many reviews; wait a while.")
         self.advice = rate("advice", "You have asked the coach too often; wait a moment.")
         self.frames = rate("frames", "This socket is sending too many frames.")
         self.logins = rate("logins", "There have been too many log-ins from this address.")

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from elgrande.review.judging import DEFAULT_ITERATIONS
 from elgrande.server.errors import BadSetting
 from elgrande.server.retention import Keep
 
@@ -22,6 +23,7 @@ LONGEST_SHOWN = 40
 HIGHEST_PORT = 65535
 MOST_WORKERS = 256
 MOST_BOT_SECONDS = 600.0
+MOST_REVIEW_ITERATIONS = 100_000
 # By these a machine reaches only itself.
 OWN_HOSTS = ("127.0.0.1", "::1", "localhost")
 # Addresses that stand for all of a machine's, and the one by which it reaches itself.
@@ -76,6 +78,7 @@ RATES: Final = MappingProxyType(
             Rate(400_000, DAY), "Changes from one address per day."
         ),
         "frames": RateRow(Rate(100, 10), "Frames sent by one socket."),
+        "new_reviews": RateRow(Rate(30, 3600), "Reviews of games started by one player."),
         "advice": RateRow(Rate(30, 60), "Questions to the coach by one player."),
         "thinking": RateRow(Rate(1800, 3600), "Seconds that bots may think for one player."),
         "logins": RateRow(Rate(60, 600), "Log-ins and name claims from one address."),
@@ -103,6 +106,8 @@ SIZES: Final = MappingProxyType(
         "events_of_player": SizeRow(5, "Unfinished events one player may host."),
         "events_of_guest": SizeRow(2, "The same for a player without a password."),
         "bot_tables_of_player": SizeRow(2, "Running tables per host where only bots play."),
+        "reviews_waiting": SizeRow(100, "Reviews of games that wait or run in total."),
+        "reviews_of_player": SizeRow(5, "Reviews of games one player may wait for."),
         "bot_seconds_of_guest": SizeRow(5, "Seconds a guest may give a bot per choice."),
     }
 )
@@ -119,6 +124,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     forwarded_allow_ips: str = "127.0.0.1,::1"
     bot_workers: int = 1
     bot_seconds: float = 30.0
+    review_iterations: int = DEFAULT_ITERATIONS  # for each moment of a game; 0: no reviews
     allow_private_webhooks: bool = False
     metrics_token: str | None = None
     log_format: str = "auto"
@@ -171,6 +177,11 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
             )
         if not 0 < self.bot_seconds <= MOST_BOT_SECONDS:
             raise BadSetting(f"Bot seconds must be more than 0 and at most {MOST_BOT_SECONDS:g}.")
+        if not 0 <= self.review_iterations <= MOST_REVIEW_ITERATIONS:
+            raise BadSetting(
+                f"Review iterations must be 0 to {MOST_REVIEW_ITERATIONS},"
+                f" not {self.review_iterations}."
+            )
         if self.log_format not in LOG_FORMATS:
             raise BadSetting(f"The log format must be one of {', '.join(LOG_FORMATS)}.")
         if self.metrics_token is not None and not re.fullmatch(r"[!-~]{8,200}", self.metrics_token):

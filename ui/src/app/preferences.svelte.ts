@@ -23,6 +23,8 @@ interface Kept {
   buzz: boolean;
   notify: boolean;
   openings: string[];
+  /** Whether one's own games are reviewed without being asked. */
+  reviewMine: boolean;
 }
 
 function read(): Kept {
@@ -36,6 +38,7 @@ function read(): Kept {
     buzz: false,
     notify: false,
     openings: [],
+    reviewMine: true,
   };
   return { ...usual, ...recall<Partial<Kept>>("preferences", {}), language: usual.language };
 }

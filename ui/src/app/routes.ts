@@ -2,6 +2,7 @@
 
 import StartPage from "../start/StartPage.svelte";
 import type { Route } from "./router.svelte";
+import { withTexts } from "./words.svelte";
 
 export const ROUTES: readonly Route[] = [
   // The page that most people see first is included; the others are loaded when needed.
@@ -17,7 +18,14 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/about$/, page: () => import("../start/AboutPage.svelte") },
   { path: /^\/table\/(?<id>[^/]+)$/, page: () => import("../table/TablePage.svelte") },
   { path: /^\/table\/(?<id>[^/]+)\/replay$/, page: () => import("../replay/ReplayPage.svelte") },
-  { path: /^\/table\/(?<id>[^/]+)\/result$/, page: () => import("../result/ResultPage.svelte") },
+  {
+    path: /^\/table\/(?<id>[^/]+)\/result$/,
+    page: () => withTexts("review", import("../result/ResultPage.svelte")),
+  },
+  {
+    path: /^\/table\/(?<id>[^/]+)\/review$/,
+    page: () => withTexts("review", import("../review/ReviewPage.svelte")),
+  },
   { path: /^\/replay$/, page: () => import("../replay/FilePage.svelte") },
   { path: /^\/learn$/, page: () => import("../learn/LearnPage.svelte") },
   { path: /^\/learn\/first-round$/, page: () => import("../learn/TutorialPage.svelte") },

@@ -7,6 +7,14 @@ export type Analysis = AnalysisShown;
 export type HistoryRow = CourseRow;
 export type { TurningPoint };
 
+/** A moment marked in the chart of the game. */
+export interface ChartMark {
+  position: number;
+  seat: number;
+  label: string;
+  isGood: boolean;
+}
+
 /** One row of a chart: what it is about, and a value for every seat. */
 export interface ChartRow {
   key: string;

@@ -544,6 +544,7 @@ export default {
     cards: { one: "1 Karte", other: "{n} Karten" },
   },
   replayBar: {
+    review: "Analyse",
     home: "El Grande, Startseite",
     replay: "Wiederholung",
     table: "Zum Tisch",
@@ -826,6 +827,7 @@ export default {
     loading: "Die Einladung wird geöffnet …",
   },
   myGames: {
+    review: "Analyse",
     title: "Meine Spiele",
     waiting: "Warten auf dich",
     running: "Laufende Spiele",

@@ -533,6 +533,7 @@ export default {
     cards: { one: "1 card", other: "{n} cards" },
   },
   replayBar: {
+    review: "Review",
     home: "El Grande, start page",
     replay: "Replay",
     table: "To the table",
@@ -811,6 +812,7 @@ export default {
     loading: "Opening the invitation…",
   },
   myGames: {
+    review: "Review",
     title: "My games",
     waiting: "Waiting for you",
     running: "In progress",

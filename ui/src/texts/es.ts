@@ -543,6 +543,7 @@ export default {
     cards: { one: "1 carta", other: "{n} cartas" },
   },
   replayBar: {
+    review: "Análisis",
     home: "El Grande, página de inicio",
     replay: "Repetición",
     table: "A la mesa",
@@ -827,6 +828,7 @@ export default {
     loading: "Abriendo la invitación…",
   },
   myGames: {
+    review: "Análisis",
     title: "Mis partidas",
     waiting: "Te esperan",
     running: "En curso",

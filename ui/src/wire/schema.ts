@@ -1307,6 +1307,17 @@ export interface components {
             choice: number;
         };
         /**
+         * Highlight
+         * @description One of the best or worst moments of a player.
+         */
+        Highlight: {
+            seat: number;
+            /** @enum {unknown} */
+            kind: "best" | "worst";
+            /** @description Its index in the list of moments. */
+            moment: number;
+        };
+        /**
          * Insights
          * @description What majorities and cards are worth, from what lies open.
          */
@@ -1351,6 +1362,26 @@ export interface components {
         JoinBody: {
             /** @default null */
             seat?: number | null;
+        };
+        /**
+         * KindReviewed
+         * @description How a player did in one kind of moments.
+         */
+        KindReviewed: {
+            count: number;
+            /** @description Winning chance given away, added up. */
+            lost: number;
+            /** @description From 0 to 100; null without moments. */
+            accuracy: number | null;
+        };
+        /**
+         * KindsReviewed
+         * @description How a player did in each kind of moments.
+         */
+        KindsReviewed: {
+            turn: components["schemas"]["KindReviewed"];
+            power: components["schemas"]["KindReviewed"];
+            disc: components["schemas"]["KindReviewed"];
         };
         /**
          * KingMovedEvent
@@ -1482,6 +1513,28 @@ export interface components {
             seat?: number | null;
             /** @default null */
             id?: string | null;
+        };
+        /**
+         * LuckEvent
+         * @description Something that chance decided, and what it was worth to a player.
+         */
+        LuckEvent: {
+            position: number;
+            seat: number;
+            /** @enum {unknown} */
+            kind: "cards" | "discs";
+            /** @description Winning chance; less than 0 is bad luck. */
+            gain: number;
+        };
+        /**
+         * LuckOfPlayer
+         * @description What chance gave a player, as winning chance: more than 0 is good luck.
+         */
+        LuckOfPlayer: {
+            /** @description By the cards that came up. */
+            cards: number;
+            /** @description By what others set on their secret discs. */
+            discs: number;
         };
         /**
          * MadeToken
@@ -2108,6 +2161,21 @@ export interface components {
             undo: components["schemas"]["UndoShown"] | null;
         };
         /**
+         * PlayerReviewed
+         * @description How a player did.
+         */
+        PlayerReviewed: {
+            seat: number;
+            /** @description From 0 to 100; null without moments. */
+            accuracy: number | null;
+            /** @description How many were judged. */
+            moments: number;
+            /** @description Winning chance given away, added up. */
+            lost: number;
+            kinds: components["schemas"]["KindsReviewed"];
+            luck: components["schemas"]["LuckOfPlayer"];
+        };
+        /**
          * PlayerSeen
          * @description A player as admins see them.
          */
@@ -2394,6 +2462,71 @@ export interface components {
             time: number;
         };
         /**
+         * ReviewData
+         * @description What is known about a game; while the review runs, of the moments judged so far.
+         */
+        ReviewData: {
+            /** @description How much every moment was thought about. */
+            iterations: number;
+            scores: number[];
+            winners: number[];
+            players: components["schemas"]["PlayerReviewed"][];
+            course: components["schemas"]["CourseRow"][];
+            moments: components["schemas"]["ReviewedMoment"][];
+            highlights: components["schemas"]["Highlight"][];
+            luck: components["schemas"]["LuckEvent"][];
+        };
+        /**
+         * ReviewShown
+         * @description How far the review of a game is, and what it found so far.
+         */
+        ReviewShown: {
+            /**
+             * @description `none`: nobody has asked for it.
+             * @enum {unknown}
+             */
+            state: "cancelled" | "done" | "failed" | "none" | "running" | "waiting";
+            /** @description How many reviews come before this one. */
+            place: number;
+            /** @description How many reviews wait or run here. */
+            waiting: number;
+            judged: number;
+            /** @description Moments to judge; 0 until they are counted. */
+            total: number;
+            can_cancel: boolean;
+            review: components["schemas"]["ReviewData"] | null;
+        };
+        /**
+         * ReviewedMoment
+         * @description A turn, power card or secret disc, against the best that could be known then.
+         */
+        ReviewedMoment: {
+            /** @description Before it. */
+            position: number;
+            /** @description The position after it. */
+            until: number;
+            seat: number;
+            round: number;
+            /** @enum {unknown} */
+            kind: "disc" | "power" | "turn";
+            /** @description The action card that was taken. */
+            card: string | null;
+            /** @description To win, after what was played. */
+            chance: number;
+            /** @description To win, after the best there was. */
+            best: number;
+            /** @description The difference, never less than 0. */
+            lost: number;
+            /** @description From 0 to 100. */
+            accuracy: number;
+            /** @description What was played, in words. */
+            played: string;
+            /** @description What was better, in words; empty: nothing. */
+            better: string;
+            /** @description One sentence why. */
+            says: string;
+        };
+        /**
          * RoundEvent
          * @description A round began, or its general scoring.
          */
@@ -2667,6 +2800,14 @@ export interface components {
             kind: "step";
             seat: number;
             held: components["schemas"]["HeldStep"];
+        };
+        /**
+         * StoryShown
+         * @description The story of a game in words.
+         */
+        StoryShown: {
+            /** @description Paragraphs. */
+            story: string[];
         };
         /**
          * TableKept
@@ -3311,10 +3452,13 @@ export type HeldOfSeat = components['schemas']['HeldOfSeat'];
 export type HeldScoring = components['schemas']['HeldScoring'];
 export type HeldStep = components['schemas']['HeldStep'];
 export type HeldTile = components['schemas']['HeldTile'];
+export type Highlight = components['schemas']['Highlight'];
 export type Insights = components['schemas']['Insights'];
 export type InvitationShown = components['schemas']['InvitationShown'];
 export type Invited = components['schemas']['Invited'];
 export type JoinBody = components['schemas']['JoinBody'];
+export type KindReviewed = components['schemas']['KindReviewed'];
+export type KindsReviewed = components['schemas']['KindsReviewed'];
 export type KingMovedEvent = components['schemas']['KingMovedEvent'];
 export type Leave = components['schemas']['Leave'];
 export type LessonBody = components['schemas']['LessonBody'];
@@ -3326,6 +3470,8 @@ export type LogIn = components['schemas']['LogIn'];
 export type LoggedEvent = components['schemas']['LoggedEvent'];
 export type LoggedTelling = components['schemas']['LoggedTelling'];
 export type LookMessage = components['schemas']['LookMessage'];
+export type LuckEvent = components['schemas']['LuckEvent'];
+export type LuckOfPlayer = components['schemas']['LuckOfPlayer'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type MadeWelcome = components['schemas']['MadeWelcome'];
 export type Me = components['schemas']['Me'];
@@ -3368,6 +3514,7 @@ export type PlaceDataByRegion = components['schemas']['PlaceDataByRegion'];
 export type PlaceTarget = components['schemas']['PlaceTarget'];
 export type PlainEvent = components['schemas']['PlainEvent'];
 export type PlayShown = components['schemas']['PlayShown'];
+export type PlayerReviewed = components['schemas']['PlayerReviewed'];
 export type PlayerSeen = components['schemas']['PlayerSeen'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PolicyBody = components['schemas']['PolicyBody'];
@@ -3390,6 +3537,9 @@ export type RegionShown = components['schemas']['RegionShown'];
 export type RegionView = components['schemas']['RegionView'];
 export type RegionViewByRegion = components['schemas']['RegionViewByRegion'];
 export type RequestShown = components['schemas']['RequestShown'];
+export type ReviewData = components['schemas']['ReviewData'];
+export type ReviewShown = components['schemas']['ReviewShown'];
+export type ReviewedMoment = components['schemas']['ReviewedMoment'];
 export type RoundEvent = components['schemas']['RoundEvent'];
 export type RoundsShown = components['schemas']['RoundsShown'];
 export type ScoreRegionDecision = components['schemas']['ScoreRegionDecision'];
@@ -3410,6 +3560,7 @@ export type StackView = components['schemas']['StackView'];
 export type StandingShown = components['schemas']['StandingShown'];
 export type StateShown = components['schemas']['StateShown'];
 export type StepHeld = components['schemas']['StepHeld'];
+export type StoryShown = components['schemas']['StoryShown'];
 export type TableKept = components['schemas']['TableKept'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableSeen = components['schemas']['TableSeen'];

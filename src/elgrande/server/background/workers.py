@@ -2,7 +2,8 @@
 
 Our own bots share a fixed number of processes: some for quick answers, some for searches of a few
 seconds, some for long ones, so that nobody waits for a search much longer than their own. Within
-each group the players get fair shares. A plug-in, whose code is not ours, has a process to itself
+each group the players get fair shares. Reviews of games have processes of their own, which yield to
+all others. A plug-in, whose code is not ours, has a process to itself
 for as long as it plays for one seat, so that it never sees anybody else's view. A bot is always
 asked with a `Situation`, which is made from an imagined game and holds no secret.
 """
@@ -53,7 +54,11 @@ ANALYSIS_SECONDS: Final = 1.0
 STAND_IN: Final = "steady"
 PLUG_INS: Final = "plug_in"
 TRIALS: Final = "trial"
+REVIEWS: Final = "review"
 PLUG_IN_NICENESS: Final = 10
+REVIEW_NICENESS: Final = 19
+MOMENT_SECONDS: Final = 1.0
+LEAST_REVIEW_LANES: Final = 2
 
 
 class Pace(NamedTuple):
@@ -100,8 +105,9 @@ class Workers:
         self.count: Final = max(1, cores() - 1 if count is None else count)
         self._quota: Final = Buckets(None, "") if quota is None else quota
         self._waited: Final = waited
+        self.review_lanes: Final = min(cores(), max(LEAST_REVIEW_LANES, self.count))
         plug_ins = max(LEAST_PLUG_INS, self.count)
-        size = len(PACES) * self.count + plug_ins + 1
+        size = len(PACES) * self.count + plug_ins + self.review_lanes + 1
         self._threads: Final = ThreadPoolExecutor(size, "bots")  # one a lane
         self.pools: Final[dict[str, Pool]] = {pace.name: self._own_pool(pace) for pace in PACES}
         self.pools[PLUG_INS] = PlugInPool(
@@ -111,6 +117,10 @@ class Workers:
         )
         trial = TrialLane(self._threads, PLUG_IN_NICENESS)
         self.pools[TRIALS] = Pool([trial], settled=self._settler(TRIALS))
+        self.pools[REVIEWS] = Pool(
+            [Lane(self._threads, REVIEW_NICENESS) for _ in range(self.review_lanes)],
+            settled=self._settler(REVIEWS),
+        )
         self._startable: OrderedDict[str, None] = OrderedDict()
         self._kinds: list[dict[str, object]] | None = None
 
@@ -142,8 +152,11 @@ class Workers:
 
     @property
     def load(self) -> int:
-        """How many questions are being thought about or wait for their turn."""
-        return sum(pool.load for pool in self.pools.values())
+        """How many questions are being thought about or wait for their turn.
+
+        Reviews do not count: they leave every core to whoever wants it.
+        """
+        return sum(pool.load for name, pool in self.pools.items() if name != REVIEWS)
 
     @property
     def pids(self) -> list[int]:
@@ -236,6 +249,17 @@ class Workers:
         if not isinstance(analysis, dict):
             raise Internal("The game could not be analysed.")
         return analysis
+
+    async def review(self, asked: Mapping[str, object], asker: Asker = NOBODY) -> dict[str, Any]:
+        """What `elgrande.review.jobs` says of a game; Internal if no process can say it."""
+        message = {"review": asked, "seconds": self.limit + GRACE_SECONDS}
+        said = await self.pools[REVIEWS].ask(
+            message, self.limit, asker=asker, expected=MOMENT_SECONDS
+        )
+        found = accepted(said.message).get("found")
+        if not isinstance(found, dict):
+            raise Internal("The game could not be reviewed.")
+        return found
 
     async def check(
         self, text: str, most_seconds: float, whose: str = "a bot", asker: Asker = NOBODY

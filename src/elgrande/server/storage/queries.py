@@ -14,6 +14,7 @@ from elgrande.server.storage.rows import (
     Delivery,
     Entry,
     Invitation,
+    KeptReview,
     Player,
     Seat,
     Session,
@@ -95,6 +96,9 @@ _CHECKPOINTS: Final = (
     .where(schema.checkpoints.c.table_id == bindparam("key"))
     .order_by(schema.checkpoints.c.number.desc())
     .limit(bindparam("limit"))
+)
+_REVIEW: Final = select(*_columns(schema.reviews, KeptReview)).where(
+    schema.reviews.c.table_id == bindparam("key")
 )
 _PLAYER: Final = select(*_columns(schema.players, Player))
 _PLAYERS: Final = _PLAYER.where(schema.players.c.id.in_(bindparam("keys", expanding=True)))
@@ -205,6 +209,11 @@ def last_numbers(connection: Connection, table_ids: Iterable[str]) -> dict[str, 
 def checkpoints(connection: Connection, table_id: str, limit: int) -> list[Checkpoint]:
     """The checkpoints of a table, the newest last."""
     return _all(connection, Checkpoint, _CHECKPOINTS, key=table_id, limit=limit)[::-1]
+
+
+def review(connection: Connection, table_id: str) -> KeptReview | None:
+    """The review of a game, if there is one."""
+    return _first(connection, KeptReview, _REVIEW, key=table_id)
 
 
 def players(connection: Connection, ids: Iterable[str]) -> dict[str, Player]:

@@ -73,6 +73,15 @@ class Checkpoint(Struct):
     time: int
 
 
+class KeptReview(Struct, frozen=True):
+    """What was found out about a finished game, by which version and with how much thought."""
+
+    version: int
+    iterations: int
+    data: dict[str, Any]
+    created: int
+
+
 class Player(Struct):
     """A person, or an outside bot; with a password the name is theirs alone."""
 

@@ -156,6 +156,17 @@ checkpoints: Final = Table(
     Column("time", BigInteger, nullable=False),
 )
 
+# What was found out about finished games, kept with them. It names seats, not people.
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("table_id", TEXT, ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("iterations", Integer, nullable=False),
+    Column("data", OBJECT, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
 invitations: Final = Table(
     "invitations",
     metadata,
@@ -311,6 +322,7 @@ LASTING: Final = (
     seats,
     entries,
     checkpoints,
+    reviews,
     invitations,
     watchers,
     deliveries,

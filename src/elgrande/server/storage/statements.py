@@ -90,6 +90,7 @@ class Statements:
             )
             .values(snapshot=None)
         )
+        self.put_review: Final = self._put(schema.reviews)
         self.add_invitation: Final = self._add(schema.invitations)
         self.revoke: Final = self._update(schema.invitations, "revoked")
         self.add_watcher: Final = self._make(

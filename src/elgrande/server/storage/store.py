@@ -25,6 +25,7 @@ from elgrande.server.storage.rows import (
     Delivery,
     Entry,
     Invitation,
+    KeptReview,
     Player,
     Seat,
     Session,
@@ -152,6 +153,15 @@ class Storage:
     async def checkpoints(self, table_id: str, limit: int = MOST_ROWS) -> list[Checkpoint]:
         """The checkpoints of a table, the newest last; only that one has a snapshot."""
         return await self._read(queries.checkpoints, table_id, _bounded(limit))
+
+    async def keep_review(self, table_id: str, review: KeptReview) -> None:
+        """Keep the review of a finished game, in place of an earlier one."""
+        values = {"table_id": table_id, **asdict(review)}
+        await self._write(Step(self._say.put_review, [values]))
+
+    async def review(self, table_id: str) -> KeptReview | None:
+        """The review of a game, if there is one."""
+        return await self._read(queries.review, table_id)
 
     # Players and their sessions.
 

@@ -13,6 +13,7 @@ from elgrande.server.accounts.presence import Presence
 from elgrande.server.accounts.sessions import Sessions
 from elgrande.server.background.analyses import Analyses
 from elgrande.server.background.channels import Fanout
+from elgrande.server.background.reviews import Reviews
 from elgrande.server.background.workers import Workers
 from elgrande.server.limits import Limits
 from elgrande.server.metrics import Metrics
@@ -38,11 +39,13 @@ class Services:
     presence: Presence
     feeds: Feeds
     workers: Workers
+    reviews: Reviews
     admins: Admins
     state_messages: StateMessages = field(default_factory=StateMessages)
     passwords: Passwords = field(default_factory=Passwords)
     guessing: Guessing = field(default_factory=Guessing)
     analyses: Analyses = field(default_factory=Analyses)
+    review_texts: Analyses = field(default_factory=Analyses)
     bot_tables: asyncio.Lock = field(default_factory=asyncio.Lock)  # while one is opened
     stopping: bool = False
 

@@ -130,17 +130,28 @@ async def analysis(
     if table.row.state != FINISHED:
         raise WrongState("A game can be analysed only when it is over.")
     playthrough = playthrough_of(table)
-    if table.id not in services.analyses:
-        services.limits.advice.take(caller.id)
-    found = await services.analyses.find(
-        table.id, lambda: _work_out(services, caller, table, playthrough)
-    )
+    found = await _analysis_of(services, caller, table)
     return AnalysisShown(
         scores=found["scores"],
         points=msgspec.convert(found["points"], list[PaymentShown]),
         course=msgspec.convert(found["course"], list[CourseRow]),
         turning_points=_tell(table, playthrough, found["turning_points"], language),
     )
+
+
+async def _analysis_of(services: Services, caller: Caller, table: TableState) -> dict[str, Any]:
+    playthrough = playthrough_of(table)
+    if table.id not in services.analyses:
+        services.limits.advice.take(caller.id)
+    return await services.analyses.find(
+        table.id, lambda: _work_out(services, caller, table, playthrough)
+    )
+
+
+async def course_of(services: Services, caller: Caller, table: TableState) -> list[dict[str, Any]]:
+    """How the chances went through a finished game, worked out once."""
+    found: list[dict[str, Any]] = (await _analysis_of(services, caller, table))["course"]
+    return found
 
 
 async def _work_out(

@@ -66,7 +66,7 @@ async def choose(person: Person, table: str, state: Any, **more: object) -> Any:
 
 def in_company(folder: Path, story: Callable[[Company], Awaitable[None]], **changes: Any) -> None:
     """Tell a story at a fresh server, some of its settings changed."""
-    rates, sizes = read_limits(NO_LIMITS)
+    rates, sizes = changes.pop("limits", None) or read_limits(NO_LIMITS)
     settings = ServerSettings(database_url=sqlite_url(folder), rates=rates, sizes=sizes, **changes)
 
     async def run() -> None:

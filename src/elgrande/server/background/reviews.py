@@ -139,6 +139,8 @@ class Reviews:
                 self._end(review, FAILED)
 
     def _note(self, review: Review, error: BaseException | None) -> None:
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
         code = error.code if isinstance(error, GameError) else type(error).__name__
         log.warning("review_failed", table=review.table, error=code)
 

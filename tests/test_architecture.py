@@ -73,6 +73,7 @@ DECLARATIONS = {
     "web/api/event_bodies",
     "web/api/knowledge_bodies",
     "web/api/player_bodies",
+    "web/api/review_bodies",
     "web/services",
 }
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

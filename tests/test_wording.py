@@ -294,6 +294,15 @@ def test_no_text_is_unused(part: str) -> None:
 
 
 def test_every_part_is_held_by_a_test() -> None:
-    elsewhere = {"ordinals", "cards", "options", "settings", "reasons", "bots", "model_games", "puzzles"}
+    elsewhere = {
+        "ordinals",
+        "cards",
+        "options",
+        "settings",
+        "reasons",
+        "bots",
+        "model_games",
+        "puzzles",
+    }
     elsewhere |= {"pieces_of_colour", "pieces_of_name"}
     assert set(texts("en")) == elsewhere | set(ASKED_FOR)

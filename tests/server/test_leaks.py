@@ -233,7 +233,10 @@ def wrong_requests(
         yield "POST", f"{here}/seats/{seat}/leave", None
     for path in ("events", "positions/0", "positions/12", "positions/9999", "log", "record.egn"):
         yield "GET", f"{here}/{path}", None
-    for path in ("insights", "insights?position=9", "reasons", "analysis"):
+    for method in ("GET", "POST", "DELETE"):
+        yield method, f"{here}/review", None
+        yield method, f"{there}/review?language=de", None
+    for path in ("insights", "insights?position=9", "reasons", "analysis", "story"):
         yield "GET", f"{here}/{path}", None
     for path in ("record.json", "presence", "state?after=3", "state?after=999999", "x"):
         yield "GET", f"{here}/{path}", None
@@ -256,6 +259,7 @@ def wrong_requests(
     yield "GET", f"{there}/positions/4?seat=0", None
     yield "GET", f"{there}/record.json", None
     yield "GET", f"{there}/insights", None
+    yield "GET", f"{there}/story", None
     yield "POST", f"{there}/choices", {"seat": 0, "step": 4, "choice": 3}
     yield "POST", "/api/invitations/look", {"token": "AAAA.BBBB"}
     yield "POST", "/api/records", {"record": "elgrande record 1\n"}

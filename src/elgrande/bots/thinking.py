@@ -118,7 +118,10 @@ class Thinking:
         node = search.open(self.state, self.seat, self.settings.width)
         self._try_out(search, node)
         order = sorted(range(node.count), key=lambda one: (-node.visits[one], -node.priors[one]))
-        return [Candidate(node.plans[one], int(node.visits[one]) / int(node.visited)) for one in order[:best]]
+        return [
+            Candidate(node.plans[one], int(node.visits[one]) / int(node.visited))
+            for one in order[:best]
+        ]
 
     def _try_out(self, search: Search, node: Node) -> None:
         self._repeat(lambda: search.iterate(self._world(search.rng), node), 0.5)

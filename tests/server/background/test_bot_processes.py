@@ -317,7 +317,7 @@ def test_the_bots_of_a_table_think_on_the_account_of_its_host(tmp_path: Path) ->
             waits = re.findall(r'elgrande_bot_wait_seconds_count\{lane="(\w+)"\} (\S+)', text)
             assert dict(waits).get("quick", "0.0") != "0.0"
             lanes = re.findall(r'^elgrande_bot_queue\{lane="(\w+)"\}', text, re.M)
-            assert sorted(lanes) == ["long", "plug_in", "quick", "trial", "usual"]
+            assert sorted(lanes) == ["long", "plug_in", "quick", "review", "trial", "usual"]
 
     asyncio.run(main())
 

@@ -13,6 +13,7 @@ from elgrande.server.storage import (
     Change,
     Checkpoint,
     Delivery,
+    KeptReview,
     Seat,
     Storage,
     club_events,
@@ -59,6 +60,7 @@ async def fill(storage: Storage) -> None:
         ),
     )
     await storage.add_watcher("t1", "p2")
+    await storage.keep_review("t2", KeptReview(1, 4000, {"z": [0.5, None], "a": "é"}, NOW))
     await act(storage.database, moderate)
     await storage.database.write(run_event)
     await storage.beat("a process", NOW)

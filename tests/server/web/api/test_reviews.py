@@ -206,3 +206,25 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path: Path) -> None:
         assert (await finished(at.ana, table))["state"] == "done"
 
     in_company(tmp_path, story, review_iterations=FEW)
+
+
+def test_a_review_outlives_the_server(tmp_path: Path) -> None:
+    """One that was under way is gone, and is started again by whoever asks next."""
+    tables: list[str] = []
+
+    async def before(at: Company) -> None:
+        for _ in range(2):
+            tables.append(await bring(at.ana))
+            await at.ana.ask("PUT", f"/api/tables/{tables[-1]}/published", {"published": True})
+        await at.ana.post(f"/api/tables/{tables[0]}/review")
+        assert (await finished(at.ana, tables[0]))["state"] == "done"
+        let_nothing_run(at)
+        await at.ana.post(f"/api/tables/{tables[1]}/review")
+
+    async def after(at: Company) -> None:
+        states = [(await at.eva.get(f"/api/tables/{one}/review"))["state"] for one in tables]
+        assert states == ["done", "none"]
+        assert (await at.eva.post(f"/api/tables/{tables[1]}/review"))["state"] == "waiting"
+
+    in_company(tmp_path, before, review_iterations=FEW)
+    in_company(tmp_path, after, review_iterations=FEW)

@@ -38,6 +38,7 @@ LOOKING: Final = (NotSignedIn, NoSuchTable, WrongState)
     responses=refusals(*LOOKING, CrossOrigin, NotAllowed, TooMany),
     status_code=202,
     tags=["tables"],
+    response_description="The review is under way, or there already.",
 )
 async def start_review(
     table_id: TableId, caller: Asking, services: Shared, language: Language = "en"
@@ -74,6 +75,7 @@ async def show_review(
     responses=refusals(*LOOKING, CrossOrigin, NotAllowed),
     status_code=204,
     tags=["tables"],
+    response_description="The review is cancelled.",
 )
 async def cancel_review(table_id: TableId, caller: Asking, services: Shared) -> None:
     """Cancel a review that waits or runs: for whoever asked for it, the host and admins."""

@@ -47,7 +47,12 @@ export default defineConfig({
     proxy: { "/api": { target: SERVER, ws: true } },
   },
   test: {
-    include: ["src/**/*.test.ts", "map/**/*.test.ts", "offline/**/*.test.ts"],
+    include: [
+      "src/**/*.test.ts",
+      "map/**/*.test.ts",
+      "pictures/**/*.test.ts",
+      "offline/**/*.test.ts",
+    ],
     setupFiles: ["src/texts/test_setup.ts"],
   },
 });

@@ -1,4 +1,5 @@
-// Types of the map's generator, which is plain JavaScript so that Node can run it as it is.
+// Types of the generators of the map and of the drawings for pictures, which are plain JavaScript so that Node
+// can run them as they are.
 
 declare module "*/geography.mjs" {
   export const PROVINCES: Record<string, string>;
@@ -9,4 +10,10 @@ declare module "*/make.mjs" {
 }
 declare module "*/shapes.mjs" {
   export function shapes(): Record<string, unknown>;
+}
+declare module "*/art.mjs" {
+  export function artText(
+    load: (path: string) => Promise<unknown>,
+    render: (component: never, options: never) => { body: string },
+  ): Promise<string>;
 }

@@ -187,10 +187,14 @@ def describe_public(
     playthrough: Playthrough, language: str, names: Names = None
 ) -> PublicTableView:
     """What everybody sees, a spectator too, with the question in words."""
-    return {**public_data(playthrough.game.state), "ask": _ask(playthrough.game, language, names)}
+    return {
+        **public_data(playthrough.game.state),
+        "ask": question_of(playthrough.game, language, names),
+    }
 
 
-def _ask(game: Game, language: str, names: Names) -> str:
+def question_of(game: Game, language: str, names: Names) -> str:
+    """What must be decided now; nothing when the game is over."""
     return game.ask(language, names) if not game.over else ""
 
 
@@ -211,11 +215,12 @@ def describe_own(
         "undo_reason": reason,
         "choices": []
         if seat is None
-        else [_choice(game, one, seat, language, names) for one in legal],
+        else [describe_choice(game, one, seat, language, names) for one in legal],
     }
 
 
-def _choice(game: Game, choice: int, seat: int, language: str, names: Names) -> ChoiceShown:
+def describe_choice(game: Game, choice: int, seat: int, language: str, names: Names) -> ChoiceShown:
+    """A choice of a seat in words, with what to click on for it."""
     shown: ChoiceShown = {
         "choice": choice,
         "notation": game.notation(choice),
@@ -230,7 +235,7 @@ def describe_past(game: Game, seat: int | None, language: str, names: Names = No
     """The view of a seat at a position that is over: with the question, but nothing to choose."""
     return {
         **game.view(seat).data,
-        "ask": _ask(game, language, names),
+        "ask": question_of(game, language, names),
         "step": 0,
         "can_undo": False,
         "undo_reason": None,

@@ -10,6 +10,7 @@ from litestar import Response, get
 import elgrande
 from elgrande.bots.registry import BUILT_IN
 from elgrande.editions.wording import bot_text, bot_title, colour_name
+from elgrande.game import Game
 from elgrande.insight.catalogue import catalogue
 from elgrande.insight.majorities import card_payouts, standings
 from elgrande.insight.why_not import Asked, last_revealing, why_not, why_not_back
@@ -70,6 +71,11 @@ async def insights(
     last = last_position(table, playthrough)
     at = last if position is None else position
     game = playthrough.game if at == playthrough.position else game_at(table, playthrough, at, last)
+    return insights_of(game, at)
+
+
+def insights_of(game: Game, position: int) -> Insights:
+    """What majorities and face-up cards are worth in a game, at a position of this number."""
     regions = {
         place: [msgspec.convert(one, StandingShown, from_attributes=True) for one in seats]
         for place, seats in standings(game).items()
@@ -78,7 +84,7 @@ async def insights(
         key: msgspec.convert(one, CardPayoutShown, from_attributes=True)
         for key, one in card_payouts(game).items()
     }
-    return Insights(at, regions, cards)
+    return Insights(position, regions, cards)
 
 
 @get(

@@ -131,7 +131,7 @@ def test_bad_questions_get_a_sentence(tmp_path: Path) -> None:
 
 def test_mangled_snapshots_are_refused_and_never_break_the_server(tmp_path: Path) -> None:
     luck = random.Random(16)
-    wrong = (None, -1, 31, 10**40, True, "x", [], {}, [[]], 0.5)
+    wrong: tuple[Any, ...] = (None, -1, 31, 10**40, True, "x", [], {}, [[]], 0.5)
 
     def mangle(data: Any) -> None:
         """Put something wrong somewhere into plain data."""

@@ -74,6 +74,7 @@ DECLARATIONS = {
     "web/api/bodies",
     "web/api/event_bodies",
     "web/api/knowledge_bodies",
+    "web/api/position_bodies",
     "web/api/player_bodies",
     "web/api/review_bodies",
     "web/services",

@@ -8,6 +8,7 @@ import pytest
 
 from elgrande import Game, GameError, IllegalChoice, Options, Record, playouts
 from elgrande.bots import HostedBot, bot_named
+from elgrande.review import Review, review_game
 from elgrande.rules.rng import Rng
 from tests.support.mistakes import check_named
 from tests.support.positions import position
@@ -77,6 +78,12 @@ CASES: list[tuple[str, Callable[[], object], str]] = [
     ("unknown_bot", lambda: bot_named("deep"), "there are: random"),
     ("bad_parameter", lambda: bot_named("random:depth=3"), "it has: none"),
     ("bad_parameter", lambda: HostedBot("random", 0), "more than 0"),
+    ("game_not_over", lambda: review_game(position(), []), "Only a finished game"),
+    (
+        "bad_review",
+        lambda: Review.from_data({"version": 0}),
+        "no review, or one of another version",
+    ),
     ("bad_options", lambda: Options(edition="1995"), "editions are 2023 and classic"),
     ("bad_options", lambda: Options(players=6), "2 to 5 players"),
     ("bad_options", lambda: Options(players=True), "2 to 5 players"),

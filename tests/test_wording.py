@@ -260,6 +260,8 @@ ASKED_FOR = {
     "modifiers": ("rules",),
     "people": ("editions",),
     "why_not": ("insight/why_not.py",),
+    "review": ("review", "cli/review.py"),
+    "story": ("review",),
     "places": ("rules",),
     "colours": ("editions",),
     "adjectives": ("editions",),

@@ -25,6 +25,7 @@ from elgrande.cli import (
     prune,
     replay,
     restore,
+    review,
     serve,
     simulate,
 )
@@ -90,6 +91,7 @@ for module in (
     arena,
     games,
     replay,
+    review,
     perft,
     bench,
     backup,

@@ -5,7 +5,9 @@ from elgrande.review.data import Highlight, KindSummary, Luck, Moment, PlayerSum
 from elgrande.review.errors import BadReview, GameNotOver
 from elgrande.review.judging import DEFAULT_ITERATIONS, judge
 from elgrande.review.luck import ChanceEvent, chance_events, judge_luck
-from elgrande.review.moments import MomentToJudge, moments_of
+from elgrande.review.moments import MomentToJudge, game_at, moments_of
+from elgrande.review.story import story_of
+from elgrande.review.words import sentence_for_moment
 
 __all__ = [
     "DEFAULT_ITERATIONS",
@@ -23,9 +25,12 @@ __all__ = [
     "assemble",
     "chance_events",
     "do_task",
+    "game_at",
     "judge",
     "judge_luck",
     "moments_of",
     "review_game",
+    "sentence_for_moment",
+    "story_of",
     "tasks_of",
 ]

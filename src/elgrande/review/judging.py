@@ -24,7 +24,7 @@ from elgrande.search.plans import PAUSE, Plan
 from elgrande.search.regret_matching import CHOICES, RegretMatching
 from elgrande.search.weights import STANDARD
 
-DEFAULT_ITERATIONS: Final = 4000
+DEFAULT_ITERATIONS: Final = 8000
 CANDIDATES: Final = 5
 # One iteration about a disc tries every region for everybody, and costs as much as these.
 COST_OF_DISC: Final = 8
@@ -104,6 +104,7 @@ def _verdict(
     others = [one for index, one in enumerate(series) if index != played]
     ahead = min((_certain_difference(series[played], one) for one in others), default=0.0)
     chance = _rounded(means[played])
+    best_chance = _rounded(means[best]) if lost else chance
     return Moment(
         position=moment.position,
         until=moment.until,
@@ -114,9 +115,9 @@ def _verdict(
         played=tuple(_without_pauses(moment.plan)),
         better=tuple(choices[best]) if lost else (),
         chance=chance,
-        best=_rounded(means[best]) if lost else chance,
+        best=best_chance,
         lost=lost,
-        accuracy=round(accuracy_of(lost), 2),
+        accuracy=round(accuracy_of(best_chance, lost), 2),
         ahead=ahead,
     )
 

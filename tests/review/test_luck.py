@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from elgrande.review.luck import CARDS, DISCS, chance_events, judge_luck
+from elgrande.review.data import CARDS, DISCS
+from elgrande.review.luck import chance_events, judge_luck
 from tests.review.games import recorded
 
 

@@ -3,7 +3,8 @@
 import itertools
 
 from elgrande.bots.levels import is_own_turn
-from elgrande.review.moments import PAUSE, game_at, moments_of
+from elgrande.review.moments import game_at, moments_of
+from elgrande.search.plans import PAUSE
 from tests.review.games import GAMES, recorded
 
 

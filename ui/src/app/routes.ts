@@ -9,6 +9,18 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/$/, page: () => Promise.resolve({ default: StartPage }) },
   { path: /^\/new$/, page: () => import("../start/NewTablePage.svelte") },
   { path: /^\/open$/, page: () => import("../start/OpenTablesPage.svelte") },
+  {
+    path: /^\/events$/,
+    page: () => withTexts("club", import("../club/EventsPage.svelte")),
+  },
+  {
+    path: /^\/events\/new$/,
+    page: () => withTexts("club", import("../club/NewEventPage.svelte")),
+  },
+  {
+    path: /^\/events\/(?<id>[^/]+)$/,
+    page: () => withTexts("club", import("../club/EventPage.svelte")),
+  },
   { path: /^\/mine$/, page: () => import("../start/MyGamesPage.svelte") },
   // The token follows the #, where no server or proxy sees it; older links have it before the #.
   { path: /^\/join(?:\/(?<token>[^/]+))?$/, page: () => import("../start/JoinPage.svelte") },

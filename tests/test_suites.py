@@ -18,6 +18,7 @@ STANDS_FOR = {
     "test_clocks": "test_the_clock_of_a_game_counts_what_was_used_and_adds",
     "test_cluster": "test_whatever_a_plug_in_does_is_a_fault_and_the_game_goes_on",
     "test_compiled": "test_interpreted_and_compiled_games_are_the_same",
+    "test_event_kill": "test_a_round_is_opened_once_with_all_its_tables_or_not_at_all",
     "test_games": "test_people_a_bot_a_hotseat_and_a_spectator_finish_a_game",
     "test_interruptions": "test_a_lost_connection_comes_back_and_nothing_is_lost",
     "test_kill": "test_nothing_that_was_acknowledged_is_lost",

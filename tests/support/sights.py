@@ -255,6 +255,13 @@ def _commented(context: BrowserContext) -> str:
     return f"/table/{table}/replay?at={comment.position}&seat=open"
 
 
+def _event(context: BrowserContext) -> str:
+    """An evening that is open for registration."""
+    come_in(context)
+    body = {"kind": "evening", "title": "Friday night", "bots": ["novice", "steady"]}
+    return f"/events/{ask(context, '/api/events', body)['line']['id']}"
+
+
 def _plain(path: str) -> Finding:
     return lambda context: path
 
@@ -264,6 +271,9 @@ SIGHTS = (
     Sight("start", _plain("/")),
     Sight("new table", _plain("/new")),
     Sight("open tables", _plain("/open")),
+    Sight("events", _plain("/events")),
+    Sight("new event", _plain("/events/new")),
+    Sight("event", _event, '[data-testid="event"]'),
     Sight("my games", _my_games),
     Sight("player", _plain("/me")),
     Sight("about", _plain("/about")),

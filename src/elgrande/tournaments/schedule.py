@@ -9,11 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 from random import Random
+from typing import Final
 
 from elgrande.tournaments.results import KNOCKOUT, Format, Played, withdrawn
 from elgrande.tournaments.standings import advancing
 
 Table = tuple[int, ...]  # entrants by seat
+Weights = dict[tuple[int, int], int]
+TRIES: Final = 100
 
 
 def next_round(
@@ -77,43 +80,59 @@ def _survivors(
 def _draw(
     members: Sequence[int], sizes: Sequence[int], played: Sequence[Played], luck: Random
 ) -> list[list[int]]:
-    """Groups in which as few as possible have met before, otherwise by lot."""
+    """Groups in which as few as possible have met often before, otherwise by lot."""
     met: Counter[tuple[int, int]] = Counter()
     for game in played:
-        for one, two in combinations(game.entrants, 2):
-            met[one, two] += 1
-            met[two, one] += 1
+        for pair in permutations(game.entrants, 2):
+            met[pair] += 1
+    pairs = list(permutations(members, 2))
+    usual = sum(met[pair] for pair in pairs) // len(pairs)
+    weights = {pair: (met[pair] - usual) ** 3 for pair in pairs}
+    # Swapping can end in a dead end; with few members other beginnings cost little.
+    tries = [_group(members, sizes, weights, luck) for _ in range(1 + TRIES // len(members))]
+    return min(tries, key=lambda groups: _total(groups, weights))
+
+
+def _group(
+    members: Sequence[int], sizes: Sequence[int], weights: Weights, luck: Random
+) -> list[list[int]]:
+    """Groups that no single swap would improve."""
     waiting = sorted(members)
     luck.shuffle(waiting)
     groups: list[list[int]] = []
     for size in sizes:
         group = [waiting.pop()]
         while len(group) < size:
-            newest = min(waiting, key=lambda one: sum(met[one, other] for other in group))
+            newest = min(waiting, key=lambda one: _weight(one, group, weights))
             waiting.remove(newest)
             group.append(newest)
         groups.append(group)
-    while _swap(groups, met):
+    while _swap(groups, weights):
         pass
     return groups
 
 
-def _swap(groups: Sequence[list[int]], met: Counter[tuple[int, int]]) -> bool:
+def _swap(groups: Sequence[list[int]], weights: Weights) -> bool:
     """Let two change places where that avoids meetings; returns whether there were such."""
     for first, second in combinations(groups, 2):
         for a in range(len(first)):
             for b in range(len(second)):
                 one, two = first[a], second[b]
-                before = _meetings(one, first, met) + _meetings(two, second, met)
+                before = _weight(one, first, weights) + _weight(two, second, weights)
                 first[a], second[b] = two, one
-                if _meetings(two, first, met) + _meetings(one, second, met) < before:
+                if _weight(two, first, weights) + _weight(one, second, weights) < before:
                     return True
                 first[a], second[b] = one, two
     return False
 
 
-def _meetings(one: int, group: Sequence[int], met: Counter[tuple[int, int]]) -> int:
-    return sum(met[one, other] for other in group if other != one)
+def _weight(one: int, group: Sequence[int], weights: Weights) -> int:
+    """How much somebody should rather not meet a group: more than others have, or less."""
+    return sum(weights[one, other] for other in group if other != one)
+
+
+def _total(groups: Sequence[Sequence[int]], weights: Weights) -> int:
+    return sum(_weight(one, group, weights) for group in groups for one in group)
 
 
 def _seated(group: Sequence[int], played: Sequence[Played], luck: Random) -> Table:

@@ -111,11 +111,11 @@ def _in_order(
     through = _still_in(form, entrants, played, seed)
 
     def how_far(entrant: int) -> int:
-        game = last[entrant]
+        game, is_in = last[entrant], entrant in through
         if game is None:
-            return 0 if entrant in through else 1
-        # Later rounds first, within a round those who are through, then the place at the table.
-        return -100 * game.round - 50 * (entrant in through) + places(game)[entrant]
+            return -(100 + 50 * is_in)  # in the first round
+        # Later rounds first, in a round those who are not out, then the place at the last table.
+        return places(game)[entrant] - 100 * (game.round + is_in) - 50 * is_in
 
     return rank(entrants, played, seed, how_far)
 

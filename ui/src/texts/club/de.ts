@@ -116,7 +116,7 @@ export default {
     place: "Platz",
     name: "Name",
     points: "Punkte",
-    score: "Auf dem Brett",
+    score: "Brett",
     games: "Partien",
     wins: "Siege",
     out: "raus",
@@ -135,8 +135,12 @@ export default {
     how: "So wird gezählt",
     howLeague:
       "Der erste Platz an einem Tisch bringt 24 Punkte, der letzte keine, die anderen liegen gleichmäßig dazwischen. Danach zählen die Punkte auf dem Brett, dann die Partien gegeneinander, dann das Los.",
-    howKnockout:
-      "Von jedem Tisch kommen {n} weiter. Bei Gleichstand entscheiden die früheren Ergebnisse, dann die Partien gegeneinander, dann das Los.",
+    howKnockout: {
+      one: "Von jedem Tisch kommt der Beste weiter.",
+      other: "Von jedem Tisch kommen die {n} Besten weiter.",
+    },
+    howTies:
+      "Bei Gleichstand entscheiden die früheren Ergebnisse, dann die Partien gegeneinander, dann das Los.",
     howAbsent:
       "Muss ein Bot deine Partie beenden, bekommst du dafür keine Punkte; nach zwei solchen Partien bist du raus.",
     pace: "{turn} je Zug; eine Partie wartet {wait} auf ihre Spieler.",

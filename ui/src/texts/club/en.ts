@@ -113,7 +113,7 @@ export default {
     place: "Place",
     name: "Name",
     points: "Points",
-    score: "On the board",
+    score: "Board",
     games: "Games",
     wins: "Wins",
     out: "out",
@@ -132,8 +132,12 @@ export default {
     how: "How it counts",
     howLeague:
       "First place at a table is worth 24 points, last place none, the others lie evenly between. Then points on the board count, then games against each other, then the lot.",
-    howKnockout:
-      "{n} of each table go on. If they are level, earlier results decide, then games against each other, then the lot.",
+    howKnockout: {
+      one: "The best of each table goes on.",
+      other: "The best {n} of each table go on.",
+    },
+    howTies:
+      "If they are level, earlier results decide, then games against each other, then the lot.",
     howAbsent:
       "If a bot has to finish somebody's game, they score nothing in it; after two such games they are out.",
     pace: "{turn} for a turn; a game waits {wait} for its players.",

@@ -115,7 +115,7 @@ export default {
     place: "Puesto",
     name: "Nombre",
     points: "Puntos",
-    score: "En el tablero",
+    score: "Tablero",
     games: "Partidas",
     wins: "Victorias",
     out: "fuera",
@@ -137,8 +137,12 @@ export default {
     how: "Cómo se cuenta",
     howLeague:
       "El primer puesto de una mesa vale 24 puntos, el último ninguno y los demás se reparten por igual entre medias. Luego cuentan los puntos del tablero, las partidas entre sí y, por último, el sorteo.",
-    howKnockout:
-      "De cada mesa siguen {n}. Si hay empate, deciden los resultados anteriores, las partidas entre sí y, por último, el sorteo.",
+    howKnockout: {
+      one: "De cada mesa sigue el mejor.",
+      other: "De cada mesa siguen los {n} mejores.",
+    },
+    howTies:
+      "Si hay empate, deciden los resultados anteriores, las partidas entre sí y, por último, el sorteo.",
     howAbsent:
       "Si un bot tiene que acabar tu partida, no puntúas en ella; tras dos partidas así quedas fuera.",
     pace: "{turn} por turno; una partida espera {wait} a sus jugadores.",

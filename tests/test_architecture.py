@@ -24,6 +24,7 @@ ALLOWED: dict[str, set[str]] = {
     "model_games": {*BELOW_BOTS, "bots", "model_games"},
     "review": {*BELOW_BOTS, "bots", "review", "pictures", "process_pool"},
     "puzzles": {*BELOW_BOTS, "bots", "puzzles"},
+    "standings": {"rules", "editions", "game", "insight", "standings"},
     "arena": {*BELOW_BOTS, "bots", "arena", "process_pool", "terminal_tables"},
     "server": {
         *BELOW_BOTS,
@@ -32,6 +33,7 @@ ALLOWED: dict[str, set[str]] = {
         "model_games",
         "review",
         "puzzles",
+        "standings",
         "server",
         "terminal_tables",
         "tournaments",
@@ -77,6 +79,7 @@ DECLARATIONS = {
     "web/api/position_bodies",
     "web/api/player_bodies",
     "web/api/review_bodies",
+    "web/api/standing_bodies",
     "web/services",
 }
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

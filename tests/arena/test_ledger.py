@@ -6,7 +6,7 @@ import pytest
 
 from elgrande import Game, Options
 from elgrande.arena.ledger import Ledger
-from elgrande.arena.result import SOURCES
+from elgrande.insight.points import SOURCES
 from elgrande.rules.rng import Rng
 from tests.support.mirror import Mirror
 from tests.support.walks import every_variant, walk

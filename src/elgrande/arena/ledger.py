@@ -1,8 +1,7 @@
 """Where the points of a game came from, summed up for the arena."""
 
-from elgrande.arena.result import SOURCES
 from elgrande.game import Game
-from elgrande.insight.points import CASTILLO_KEY, GENERAL, GRANDE_BONUS, KING_BONUS, Book, Payment
+from elgrande.insight.points import SOURCES, Book, source_of
 
 
 class Ledger:
@@ -14,7 +13,7 @@ class Ledger:
         self.general = [0] * len(book.scorings)
         self.first_powers: dict[int, int] = {}
         for payment in book.payments:
-            self.sources[payment.seat][_source(payment)] += payment.points
+            self.sources[payment.seat][source_of(payment)] += payment.points
             self.by_round[payment.seat][book.rounds.index(payment.round)] += payment.points
             if payment.card is None:
                 self.general[book.scorings.index(payment.round)] += payment.points
@@ -32,11 +31,3 @@ class Ledger:
                 assert isinstance(value, int)
                 ledger.first_powers.setdefault(colour, value)
         return ledger
-
-
-def _source(payment: Payment) -> str:
-    if payment.source in (KING_BONUS, GRANDE_BONUS):
-        return payment.source
-    if payment.source != GENERAL:
-        return "special"
-    return "castillo" if payment.place == CASTILLO_KEY else f"region_{payment.rank}"

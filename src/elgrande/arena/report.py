@@ -20,9 +20,10 @@ from elgrande.arena.labels import (
     signed,
     wins,
 )
-from elgrande.arena.result import SOURCES, GameResult
+from elgrande.arena.result import GameResult
 from elgrande.arena.svg import patterns
 from elgrande.editions.wording import colour_name
+from elgrande.insight.points import SOURCES
 from elgrande.rules.options import Options
 
 MOST_FAULTS: Final = 100  # listed one by one

@@ -1,19 +1,9 @@
 """What the arena keeps of one game, as plain data."""
 
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any
 
-# Where points come from. A general scoring pays the places of the regions and the Castillo; a
-# bonus is counted apart wherever it is paid.
-SOURCES: Final = (
-    "region_1",
-    "region_2",
-    "region_3",
-    "castillo",
-    "king_bonus",
-    "grande_bonus",
-    "special",
-)
+from elgrande.insight.points import SOURCES
 
 
 @dataclass(frozen=True)

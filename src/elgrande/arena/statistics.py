@@ -14,7 +14,8 @@ from elgrande.arena import ratings
 from elgrande.arena.budgets import budget_of
 from elgrande.arena.figures import show as show
 from elgrande.arena.intervals import LEVEL, Outing, mean_error, quantile, winning_share
-from elgrande.arena.result import SOURCES, GameResult
+from elgrande.arena.result import GameResult
+from elgrande.insight.points import SOURCES
 from elgrande.rules.options import Options
 
 REASONS: Final = ("raised", "illegal", "late", "died")

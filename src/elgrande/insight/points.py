@@ -12,6 +12,18 @@ GENERAL: Final = "general"
 KING_BONUS: Final = "king_bonus"
 GRANDE_BONUS: Final = "grande_bonus"
 BEFORE: Final = "before"
+SPECIAL: Final = "special"
+# Where points come from. A general scoring pays the places of the regions and the Castillo; a
+# bonus is counted apart wherever it is paid.
+SOURCES: Final = (
+    "region_1",
+    "region_2",
+    "region_3",
+    CASTILLO_KEY,
+    KING_BONUS,
+    GRANDE_BONUS,
+    SPECIAL,
+)
 
 
 class Payment(NamedTuple):
@@ -92,3 +104,12 @@ class Book:
             if self._tiles.get(tile) == place:
                 board = FIRST_TILE_BOARD + number
         return SCOREBOARDS[board * 3]
+
+
+def source_of(payment: Payment) -> str:
+    """Which of SOURCES a payment belongs to; BEFORE if it was there when the game began."""
+    if payment.source in (KING_BONUS, GRANDE_BONUS, BEFORE):
+        return payment.source
+    if payment.source != GENERAL:
+        return SPECIAL
+    return CASTILLO_KEY if payment.place == CASTILLO_KEY else f"region_{payment.rank}"

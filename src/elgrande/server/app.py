@@ -47,6 +47,7 @@ from elgrande.server.web.api import (
     records,
     reviews,
     sockets,
+    standings,
     tables,
 )
 from elgrande.server.web.api.pages import FOLDER, Pages, read_pages
@@ -75,6 +76,7 @@ HANDLERS: Final[list[Any]] = [
     *model_games.HANDLERS,
     *knowledge.HANDLERS,
     *reviews.HANDLERS,
+    *standings.HANDLERS,
     *sockets.HANDLERS,
     *operations.HANDLERS,
 ]

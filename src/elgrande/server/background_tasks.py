@@ -12,6 +12,7 @@ from elgrande.server.background.gc_policy import collector
 from elgrande.server.background.notifying import Notifier
 from elgrande.server.background.ownership import Ownership
 from elgrande.server.background.pruning import give_space_back, round_of_server
+from elgrande.server.background.recording import Recorder
 from elgrande.server.background.repeating import every
 from elgrande.server.background.webhooks import Notices
 from elgrande.server.logs import log
@@ -27,6 +28,8 @@ SECONDS_BETWEEN_PRUNINGS: Final = 900.0
 SECONDS_BETWEEN_ADMINS: Final = 1.0
 # How soon an event goes on: its start, its rounds, those who do not come.
 SECONDS_BETWEEN_EVENTS: Final = 1.0
+# How long the accuracy of a review takes to arrive in records.
+SECONDS_BETWEEN_REVIEWS: Final = 10.0
 STATES: Final = ("open", "running", "finished", "closed")
 
 
@@ -62,6 +65,9 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         await stack.enter_async_context(exchange.running())
         await ownership.start()
         autoplay.start()
+        recorder = Recorder(storage, services.live_tables, ownership.owns)
+        recorder.start()
+        stack.push_async_callback(recorder.close)
         sessions = services.sessions
         club_events = ClubEvents(services.live_tables, ownership, services.presence)
         # Alone on its file, only a foreign program can end a session unnoticed, and checking
@@ -76,6 +82,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
             (SECONDS_BETWEEN_PRUNINGS, partial(prune, services, ownership)),
             (SECONDS_BETWEEN_ADMINS, services.admins.follow),
             (SECONDS_BETWEEN_EVENTS, club_events.look),
+            (SECONDS_BETWEEN_REVIEWS, recorder.look_at_reviews),
         ):
             await stack.enter_async_context(every(seconds, work))
         yield

@@ -7,9 +7,10 @@ import pytest
 
 from elgrande.server.accounts import erasing
 from elgrande.server.errors import NotFound
-from elgrande.server.storage import Storage
+from elgrande.server.storage import Storage, results
 from elgrande.server.storage.moderating import By
 from tests.server.storage.samples import NOW, on, player, session
+from tests.server.storage.test_results import add_people, game, keep, seat, standing
 from tests.support.table_states import running
 
 
@@ -33,5 +34,20 @@ def test_games_stay_and_everything_personal_goes(tmp_path: Path) -> None:
         assert await storage.player("ben") is not None
         with pytest.raises(NotFound):
             await database.write(partial(erasing.delete_player, by=by, player="ana"))
+
+    on(f"sqlite:///{tmp_path / 'games.db'}", body)
+
+
+def test_results_stay_for_the_others_without_the_name(tmp_path: Path) -> None:
+    async def body(storage: Storage) -> None:
+        await add_people(storage)
+        await keep(storage, game("t1", seat(0, "p1", 1), seat(1, "p2", 2)))
+        before = await standing(storage)
+        await storage.database.write(partial(erasing.delete_player, by=By(NOW), player="p1"))
+        found = await storage.database.read(partial(results.seats_of, table_ids=["t1"]))
+        assert [one.player for one in found["t1"]] == [None, "p2"]
+        assert await standing(storage) == {
+            key: rating for key, rating in before.items() if key[0] == "p2"
+        }
 
     on(f"sqlite:///{tmp_path / 'games.db'}", body)

@@ -18,6 +18,9 @@ from elgrande.server.accounts.personal_data import (
     NoticeKept,
     OthersKept,
     PersonalData,
+    RatingKept,
+    RecordSettingsKept,
+    ResultKept,
     SessionKept,
     WatchedKept,
 )
@@ -27,6 +30,9 @@ from elgrande.server.storage.schema import (
     event_entrants,
     metadata,
     players,
+    ratings,
+    record_settings,
+    seat_results,
     seats,
     sessions,
     watchers,
@@ -278,11 +284,15 @@ def test_what_is_taken_away_has_a_field_for_everything_kept() -> None:
     assert fields_of(SessionKept) == columns_of(sessions) - {"hash"}
     apart = (sessions, seats, entries)
     others = {one for one in metadata.sorted_tables if "player" in one.c and one not in apart}
-    names = {"watchers", "deliveries", "event_entrants"}
+    results = {"seat_results", "ratings", "record_settings"}
+    names = {"watchers", "deliveries", "event_entrants", *results}
     assert fields_of(OthersKept) == {table.name for table in others} == names
     assert fields_of(WatchedKept) == columns_of(watchers)
     assert fields_of(NoticeKept) == columns_of(deliveries)
     assert fields_of(EntryKept) == columns_of(event_entrants)
+    assert fields_of(ResultKept) == columns_of(seat_results)
+    assert fields_of(RatingKept) == columns_of(ratings)
+    assert fields_of(RecordSettingsKept) == columns_of(record_settings)
 
 
 def test_data_is_not_given_without_end(tmp_path: Path) -> None:

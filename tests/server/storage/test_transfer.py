@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,11 @@ from elgrande.server.storage import (
     Storage,
     club_events,
     moderating,
+    results,
 )
 from elgrande.server.storage.migrate import newest_revision
 from elgrande.server.storage.moderating import By, act
-from elgrande.server.storage.rows import Entrant
+from elgrande.server.storage.rows import Entrant, FinishedGame, SeatResult
 from elgrande.server.storage.schema import LASTING
 from tests.server.storage.samples import (
     NOW,
@@ -37,6 +39,17 @@ from tests.server.storage.samples import (
 from tests.support.command_line import is_refused, run, run_outside, stop_when
 from tests.support.processes import marked_environment
 from tests.support.services import Postgres
+
+RESULT = FinishedGame(
+    table_id="t9",
+    finished=NOW,
+    edition="2023",
+    players=2,
+    variant="castillo",
+    people=2,
+    unrated=None,
+    seats=[SeatResult(0, "p1", None, 1, 90, sources={"z": 90}), SeatResult(1, "p2", None, 2, 80)],
+)
 
 
 async def fill(storage: Storage) -> None:
@@ -63,6 +76,8 @@ async def fill(storage: Storage) -> None:
     await storage.keep_review("t2", KeptReview(1, 4000, {"z": [0.5, None], "a": "é"}, NOW))
     await act(storage.database, moderate)
     await storage.database.write(run_event)
+    await storage.database.write(partial(results.add_result, game=RESULT))
+    await storage.database.write(partial(results.set_private, player="p2", private=True))
     await storage.beat("a process", NOW)
 
 

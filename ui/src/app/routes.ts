@@ -4,6 +4,8 @@ import StartPage from "../start/StartPage.svelte";
 import type { Route } from "./router.svelte";
 import { withTexts } from "./words.svelte";
 
+const recordPage = () => withTexts("record", import("../record/RecordPage.svelte"));
+
 export const ROUTES: readonly Route[] = [
   // The page that most people see first is included; the others are loaded when needed.
   { path: /^\/$/, page: () => Promise.resolve({ default: StartPage }) },
@@ -27,6 +29,9 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/welcome$/, page: () => import("../start/WelcomePage.svelte") },
   { path: /^\/admin$/, page: () => import("../admin/AdminPage.svelte") },
   { path: /^\/me$/, page: () => import("../start/PlayerPage.svelte") },
+  { path: /^\/me\/record$/, page: recordPage },
+  { path: /^\/players\/(?<who>[^/]+)$/, page: recordPage },
+  { path: /^\/club$/, page: () => withTexts("record", import("../record/ClubPage.svelte")) },
   { path: /^\/about$/, page: () => import("../start/AboutPage.svelte") },
   { path: /^\/table\/(?<id>[^/]+)$/, page: () => import("../table/TablePage.svelte") },
   { path: /^\/table\/(?<id>[^/]+)\/replay$/, page: () => import("../replay/ReplayPage.svelte") },

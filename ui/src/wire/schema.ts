@@ -27,6 +27,16 @@ export interface components {
             ban_reason: string;
         };
         /**
+         * AccuracyPoint
+         * @description The accuracy of a game that was reviewed.
+         */
+        AccuracyPoint: {
+            finished: number;
+            table: string;
+            /** @description From 0 to 100. */
+            accuracy: number;
+        };
+        /**
          * ActDecision
          * @description A turn under way: what its player has done already.
          */
@@ -209,6 +219,14 @@ export interface components {
             reason?: string;
         };
         /**
+         * BotLine
+         * @description A level of our bots with its rating, which stands.
+         */
+        BotLine: {
+            bot: string;
+            rating: number;
+        };
+        /**
          * BotParameter
          * @description A parameter of a bot.
          */
@@ -325,6 +343,18 @@ export interface components {
             card: string;
         };
         /**
+         * CardUseShown
+         * @description How often the player takes an action card.
+         */
+        CardUseShown: {
+            card: string;
+            taken: number;
+            /** @description How often by chance alone. */
+            expected: number;
+            /** @description How often grandmasters take it for every time chance would. */
+            grandmasters: number | null;
+        };
+        /**
          * CastilloHeldEvent
          * @description How many caballeros of a colour were in the Castillo when it was opened.
          */
@@ -395,14 +425,6 @@ export interface components {
             levels: components["schemas"]["LevelShown"][];
         };
         /**
-         * ChancesShown
-         * @description How likely each seat is to win.
-         */
-        ChancesShown: {
-            /** @description By seat, from 0 to 1. */
-            chances: number[];
-        };
-        /**
          * ChangeShown
          * @description A number of caballeros more or less, and what the place would then be worth.
          */
@@ -459,15 +481,6 @@ export interface components {
             choice: number;
             /** @default false */
             confirm?: boolean;
-        };
-        /**
-         * ChoicePlayed
-         * @description A choice of the line that led here.
-         */
-        ChoicePlayed: {
-            seat: number;
-            choice: number;
-            notation: string;
         };
         /**
          * ChoiceShown
@@ -556,6 +569,30 @@ export interface components {
             ends: (number | null)[];
             /** @description Seats whose time is up in this turn. */
             lapsed: number[];
+        };
+        /**
+         * Club
+         * @description The table of the club.
+         */
+        Club: {
+            players: components["schemas"]["ClubLine"][];
+            bots: components["schemas"]["BotLine"][];
+        };
+        /**
+         * ClubLine
+         * @description A player in the table of the club.
+         */
+        ClubLine: {
+            player: string;
+            name: string;
+            people: components["schemas"]["RatingShown"] | null;
+            bots: components["schemas"]["RatingShown"] | null;
+            /** @description The last places, the newest first. */
+            last: number[];
+            /** @description How many games in a row were won. */
+            streak: number;
+            /** @description When the last rated game ended, in ms. */
+            time: number;
         };
         /**
          * ColourEvent
@@ -1196,6 +1233,24 @@ export interface components {
             colour: number;
         };
         /**
+         * GroupShown
+         * @description Games that have something in common.
+         */
+        GroupShown: {
+            /** @description A number of players, an edition or a variant. */
+            key: string;
+            games: number;
+            wins: number;
+            /** @description The mean place. */
+            place: number;
+            /** @description The mean points. */
+            points: number;
+            /** @description The most points in one game. */
+            best: number;
+            /** @description How often first, second, and so on. */
+            places: number[];
+        };
+        /**
          * HandOverBody
          * @description The bot that plays for somebody.
          */
@@ -1592,6 +1647,24 @@ export interface components {
             kind: "bot" | "browser";
             /** @description Where turn notifications are sent. */
             webhook: string | null;
+        };
+        /**
+         * MeansShown
+         * @description Mean points of a game by source.
+         */
+        MeansShown: {
+            /** @description In all games. */
+            all: {
+                [key: string]: number;
+            };
+            /** @description In the last ten. */
+            lately: {
+                [key: string]: number;
+            };
+            /** @description Of grandmasters at the same kinds of tables. */
+            grandmasters: {
+                [key: string]: number;
+            };
         };
         /**
          * ModelGameShown
@@ -2018,6 +2091,9 @@ export interface components {
             watchers: components["schemas"]["WatchedKeptShown"][];
             deliveries: components["schemas"]["NoticeKeptShown"][];
             event_entrants: components["schemas"]["EntryKeptShown"][];
+            seat_results: components["schemas"]["ResultKeptShown"][];
+            ratings: components["schemas"]["RatingKeptShown"][];
+            record_settings: components["schemas"]["RecordSettingsKeptShown"][];
         };
         /**
          * OwnView
@@ -2072,7 +2148,7 @@ export interface components {
             written: components["schemas"]["WrittenKept"][];
             /** @description What admins did about it. */
             decisions: components["schemas"]["DecisionKeptShown"][];
-            /** @description Tables watched, turn notices, events. */
+            /** @description Tables watched, turn notices, events, results, ratings. */
             others: components["schemas"]["OthersKeptShown"];
             /** @description Events the player announced. */
             events: components["schemas"]["EventKept"][];
@@ -2178,25 +2254,6 @@ export interface components {
             undo: components["schemas"]["UndoShown"] | null;
         };
         /**
-         * PlayedOn
-         * @description A position after the choices that were played on from its start.
-         */
-        PlayedOn: {
-            /** @description The seat whose view this is. */
-            seat: number | null;
-            /** @description What the seats are called. */
-            names: string[];
-            view: components["schemas"]["TableView"];
-            /** @description The choices made since the start. */
-            played: components["schemas"]["ChoicePlayed"][];
-            /** @description What the last choice brought about. */
-            events: components["schemas"]["ToldEvent"][];
-            /** @description The complete position. */
-            truth: components["schemas"]["SnapshotData"];
-            /** @description A digest of the complete position. */
-            digest: string;
-        };
-        /**
          * PlayerReviewed
          * @description How a player did.
          */
@@ -2258,61 +2315,6 @@ export interface components {
             type: "pong";
             id: string | null;
             time: number;
-        };
-        /**
-         * PositionAdviceBody
-         * @description A position for which the coach is asked, for the seat that must choose or another.
-         */
-        PositionAdviceBody: {
-            start: components["schemas"]["StartBody"];
-            /**
-             * @description The choices from the start on, each with its seat.
-             * @default []
-             */
-            choices?: [
-                number,
-                number | string
-            ][];
-            /**
-             * @description Who looks: a seat, the seat that must choose, or nobody at the table.
-             * @default asked
-             */
-            eyes?: number | ("asked" | "nobody");
-            /**
-             * @default en
-             * @enum {unknown}
-             */
-            language?: "de" | "en" | "es";
-            /**
-             * @description How long the coach may think.
-             * @default 1
-             */
-            seconds?: number;
-        };
-        /**
-         * PositionBody
-         * @description A position that is played on from, without a table.
-         */
-        PositionBody: {
-            start: components["schemas"]["StartBody"];
-            /**
-             * @description The choices from the start on, each with its seat.
-             * @default []
-             */
-            choices?: [
-                number,
-                number | string
-            ][];
-            /**
-             * @description Who looks: a seat, the seat that must choose, or nobody at the table.
-             * @default asked
-             */
-            eyes?: number | ("asked" | "nobody");
-            /**
-             * @default en
-             * @enum {unknown}
-             */
-            language?: "de" | "en" | "es";
         };
         /**
          * PositionShown
@@ -2418,6 +2420,48 @@ export interface components {
             published: boolean;
         };
         /**
+         * RatingKeptShown
+         * @description A rating of the player.
+         */
+        RatingKeptShown: {
+            against: string;
+            mu: number;
+            sigma: number;
+            games: number;
+            time: number;
+        };
+        /**
+         * RatingLine
+         * @description A rating now and how it came about; without `now` if no game counted yet.
+         */
+        RatingLine: {
+            now: components["schemas"]["RatingShown"] | null;
+            course: components["schemas"]["RatingPoint"][];
+        };
+        /**
+         * RatingPoint
+         * @description A rating after one game.
+         */
+        RatingPoint: {
+            finished: number;
+            rating: number;
+            uncertainty: number;
+        };
+        /**
+         * RatingShown
+         * @description A rating, as people know it from chess.
+         */
+        RatingShown: {
+            /** @description Strength; the level `steady` has 1500. */
+            rating: number;
+            /** @description The true strength is within as many points, with 95% certainty. */
+            uncertainty: number;
+            /** @description How many games it rests on. */
+            games: number;
+            /** @description Whether it is certain enough to be compared. */
+            sure: boolean;
+        };
+        /**
          * Reach
          * @description From where links to this server's tables can be opened.
          */
@@ -2480,6 +2524,43 @@ export interface components {
             seats: number[];
             choices: number[];
             digest: string;
+        };
+        /**
+         * RecordSettings
+         * @description Who may see the record.
+         */
+        RecordSettings: {
+            /** @description Whether only the player sees it. */
+            private: boolean;
+        };
+        /**
+         * RecordSettingsKeptShown
+         * @description Who may see the player's record.
+         */
+        RecordSettingsKeptShown: {
+            private: boolean;
+        };
+        /**
+         * RecordShown
+         * @description A player's record.
+         */
+        RecordShown: {
+            player: string;
+            name: string;
+            /** @description Whether it is the caller's. */
+            own: boolean;
+            /** @description Whether only the player sees it. */
+            private: boolean;
+            total: components["schemas"]["GroupShown"] | null;
+            by_players: components["schemas"]["GroupShown"][];
+            by_edition: components["schemas"]["GroupShown"][];
+            by_variant: components["schemas"]["GroupShown"][];
+            points: components["schemas"]["MeansShown"] | null;
+            /** @description The favourites first. */
+            cards: components["schemas"]["CardUseShown"][];
+            accuracy: components["schemas"]["AccuracyPoint"][];
+            against_people: components["schemas"]["RatingLine"];
+            against_bots: components["schemas"]["RatingLine"];
         };
         /**
          * RecordSource
@@ -2551,6 +2632,73 @@ export interface components {
             /** @description Whether it is whoever is asking here. */
             mine: boolean;
             time: number;
+        };
+        /**
+         * ResultKeptShown
+         * @description The player's result of a finished game.
+         */
+        ResultKeptShown: {
+            table_id: string;
+            seat: number;
+            bot: string | null;
+            finished: number;
+            place: number;
+            points: number;
+            gave_up: boolean;
+            /** @description Points by source. */
+            sources: {
+                [key: string]: number;
+            };
+            /** @description The cards taken and played. */
+            cards: Record<string, never>;
+            /** @description mu and sigma before and after the game, by opponents. */
+            ratings: {
+                [key: string]: number[];
+            };
+            /** @description In hundredths of a per cent. */
+            accuracy: number | null;
+        };
+        /**
+         * ResultSeat
+         * @description One seat of a finished game.
+         */
+        ResultSeat: {
+            /** @description The player's id; null for a bot or somebody not public. */
+            player: string | null;
+            name: string | null;
+            /** @description The bot, if one had the seat. */
+            bot: string | null;
+            place: number;
+            points: number;
+            /** @description Whether a bot finished the game for the player. */
+            gave_up: boolean;
+            /** @description From 0 to 100, after a review. */
+            accuracy: number | null;
+        };
+        /**
+         * ResultShown
+         * @description A finished game.
+         */
+        ResultShown: {
+            table: string;
+            finished: number;
+            edition: string;
+            players: number;
+            variant: string[];
+            /** @description Why it does not change ratings; null if it does. */
+            unrated: ("coached" | "taken_back") | null;
+            /** @description Whether the caller may look at the game. */
+            open: boolean;
+            seats: components["schemas"]["ResultSeat"][];
+        };
+        /**
+         * ResultsPage
+         * @description Some finished games, the newest first.
+         */
+        ResultsPage: {
+            games: components["schemas"]["ResultShown"][];
+            /** @description `before` of the next page; null at the end. */
+            next: string | null;
         };
         /**
          * ReviewData
@@ -2851,21 +2999,6 @@ export interface components {
             more: components["schemas"]["ChangeShown"] | null;
             /** @description The fewest less that lower it; null: none. */
             fewer: components["schemas"]["ChangeShown"] | null;
-        };
-        /**
-         * StartBody
-         * @description Where to play on from: a position of a finished game, or a complete position.
-         */
-        StartBody: {
-            /** @default null */
-            table?: string | null;
-            /**
-             * @description The number of choices from the start.
-             * @default 0
-             */
-            position?: number;
-            /** @default null */
-            snapshot?: Record<string, never> | null;
         };
         /**
          * StateShown
@@ -3461,6 +3594,7 @@ export interface components {
     pathItems: never;
 }
 export type AccountKeptShown = components['schemas']['AccountKeptShown'];
+export type AccuracyPoint = components['schemas']['AccuracyPoint'];
 export type ActDecision = components['schemas']['ActDecision'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type AdviceShown = components['schemas']['AdviceShown'];
@@ -3476,6 +3610,7 @@ export type AskUndoMessage = components['schemas']['AskUndoMessage'];
 export type Ban = components['schemas']['Ban'];
 export type BarredShown = components['schemas']['BarredShown'];
 export type Because = components['schemas']['Because'];
+export type BotLine = components['schemas']['BotLine'];
 export type BotParameter = components['schemas']['BotParameter'];
 export type BotShown = components['schemas']['BotShown'];
 export type BotsBody = components['schemas']['BotsBody'];
@@ -3485,16 +3620,15 @@ export type CardPayoutShown = components['schemas']['CardPayoutShown'];
 export type CardShown = components['schemas']['CardShown'];
 export type CardShownEvent = components['schemas']['CardShownEvent'];
 export type CardTakenEvent = components['schemas']['CardTakenEvent'];
+export type CardUseShown = components['schemas']['CardUseShown'];
 export type CastilloHeldEvent = components['schemas']['CastilloHeldEvent'];
 export type CastilloView = components['schemas']['CastilloView'];
 export type Catalogue = components['schemas']['Catalogue'];
-export type ChancesShown = components['schemas']['ChancesShown'];
 export type ChangeShown = components['schemas']['ChangeShown'];
 export type ChatBody = components['schemas']['ChatBody'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ChatShown = components['schemas']['ChatShown'];
 export type ChoiceBody = components['schemas']['ChoiceBody'];
-export type ChoicePlayed = components['schemas']['ChoicePlayed'];
 export type ChoiceShown = components['schemas']['ChoiceShown'];
 export type ChooseMessage = components['schemas']['ChooseMessage'];
 export type ClickTarget = components['schemas']['ClickTarget'];
@@ -3502,6 +3636,8 @@ export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClockSettings = components['schemas']['ClockSettings'];
 export type ClockSettingsShown = components['schemas']['ClockSettingsShown'];
 export type ClockShown = components['schemas']['ClockShown'];
+export type Club = components['schemas']['Club'];
+export type ClubLine = components['schemas']['ClubLine'];
 export type ColourEvent = components['schemas']['ColourEvent'];
 export type ColourShown = components['schemas']['ColourShown'];
 export type CommentShown = components['schemas']['CommentShown'];
@@ -3549,6 +3685,7 @@ export type GoodbyeMessage = components['schemas']['GoodbyeMessage'];
 export type GrandeMovedEvent = components['schemas']['GrandeMovedEvent'];
 export type GrandeTarget = components['schemas']['GrandeTarget'];
 export type GrandeToDecision = components['schemas']['GrandeToDecision'];
+export type GroupShown = components['schemas']['GroupShown'];
 export type HandOverBody = components['schemas']['HandOverBody'];
 export type Health = components['schemas']['Health'];
 export type HeldArrest = components['schemas']['HeldArrest'];
@@ -3583,6 +3720,7 @@ export type LuckOfPlayer = components['schemas']['LuckOfPlayer'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type MadeWelcome = components['schemas']['MadeWelcome'];
 export type Me = components['schemas']['Me'];
+export type MeansShown = components['schemas']['MeansShown'];
 export type ModelGameShown = components['schemas']['ModelGameShown'];
 export type ModifierEvent = components['schemas']['ModifierEvent'];
 export type ModifierPassedEvent = components['schemas']['ModifierPassedEvent'];
@@ -3622,14 +3760,11 @@ export type PlaceDataByRegion = components['schemas']['PlaceDataByRegion'];
 export type PlaceTarget = components['schemas']['PlaceTarget'];
 export type PlainEvent = components['schemas']['PlainEvent'];
 export type PlayShown = components['schemas']['PlayShown'];
-export type PlayedOn = components['schemas']['PlayedOn'];
 export type PlayerReviewed = components['schemas']['PlayerReviewed'];
 export type PlayerSeen = components['schemas']['PlayerSeen'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PolicyBody = components['schemas']['PolicyBody'];
 export type PongMessage = components['schemas']['PongMessage'];
-export type PositionAdviceBody = components['schemas']['PositionAdviceBody'];
-export type PositionBody = components['schemas']['PositionBody'];
 export type PositionShown = components['schemas']['PositionShown'];
 export type PowerEvent = components['schemas']['PowerEvent'];
 export type PowerTarget = components['schemas']['PowerTarget'];
@@ -3638,16 +3773,27 @@ export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalShown = components['schemas']['ProposalShown'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
 export type PublishBody = components['schemas']['PublishBody'];
+export type RatingKeptShown = components['schemas']['RatingKeptShown'];
+export type RatingLine = components['schemas']['RatingLine'];
+export type RatingPoint = components['schemas']['RatingPoint'];
+export type RatingShown = components['schemas']['RatingShown'];
 export type Reach = components['schemas']['Reach'];
 export type Reasons = components['schemas']['Reasons'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecordData = components['schemas']['RecordData'];
+export type RecordSettings = components['schemas']['RecordSettings'];
+export type RecordSettingsKeptShown = components['schemas']['RecordSettingsKeptShown'];
+export type RecordShown = components['schemas']['RecordShown'];
 export type RecordSource = components['schemas']['RecordSource'];
 export type RegionEvent = components['schemas']['RegionEvent'];
 export type RegionShown = components['schemas']['RegionShown'];
 export type RegionView = components['schemas']['RegionView'];
 export type RegionViewByRegion = components['schemas']['RegionViewByRegion'];
 export type RequestShown = components['schemas']['RequestShown'];
+export type ResultKeptShown = components['schemas']['ResultKeptShown'];
+export type ResultSeat = components['schemas']['ResultSeat'];
+export type ResultShown = components['schemas']['ResultShown'];
+export type ResultsPage = components['schemas']['ResultsPage'];
 export type ReviewData = components['schemas']['ReviewData'];
 export type ReviewShown = components['schemas']['ReviewShown'];
 export type ReviewedMoment = components['schemas']['ReviewedMoment'];
@@ -3669,7 +3815,6 @@ export type SpectatorsChatBody = components['schemas']['SpectatorsChatBody'];
 export type StackTarget = components['schemas']['StackTarget'];
 export type StackView = components['schemas']['StackView'];
 export type StandingShown = components['schemas']['StandingShown'];
-export type StartBody = components['schemas']['StartBody'];
 export type StateShown = components['schemas']['StateShown'];
 export type StepHeld = components['schemas']['StepHeld'];
 export type StoryShown = components['schemas']['StoryShown'];

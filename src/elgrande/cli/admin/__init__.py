@@ -2,7 +2,7 @@
 
 import typer
 
-from elgrande.cli.admin import door, listing, people, places
+from elgrande.cli.admin import door, listing, people, places, standings
 from elgrande.cli.admin.common import Verb
 
 app = typer.Typer(
@@ -14,7 +14,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 
-VERBS: tuple[Verb, ...] = (*listing.VERBS, *people.VERBS, *places.VERBS, *door.VERBS)
+VERBS: tuple[Verb, ...] = (
+    *listing.VERBS,
+    *people.VERBS,
+    *places.VERBS,
+    *door.VERBS,
+    *standings.VERBS,
+)
 
 for verb in VERBS:
     app.command(verb.name, epilog=f"Example: {verb.example}")(verb.command)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, select, text, union, updat
 from elgrande.server.errors import NotFound
 from elgrande.server.storage import club_events, queries
 from elgrande.server.storage.moderating import By, add_entries, note, subject
+from elgrande.server.storage.results import forget_record
 from elgrande.server.storage.rows import Table
 from elgrande.server.storage.schema import (
     PERSONAL_ENTRIES,
@@ -15,6 +16,7 @@ from elgrande.server.storage.schema import (
     event_entrants,
     metadata,
     players,
+    seat_results,
     seats,
     sessions,
     tables,
@@ -22,7 +24,7 @@ from elgrande.server.storage.schema import (
 from elgrande.server.tables.decisions.erasure import FORMER, Erasure, erase
 
 # These keep the rows of games; all other rows that belong to a player go with the player.
-_GAMES: Final = (seats, entries, event_entrants)
+_GAMES: Final = (seats, entries, event_entrants, seat_results)
 _REWRITE: Final = (
     update(entries)
     .where(
@@ -47,6 +49,7 @@ def delete_player(connection: Connection, by: By, player: str, done: str = "dele
     titles = [_leave_table(connection, by, player, table_id) for table_id in found]
     _clear_copied_titles(connection, {title for title in titles if title})
     club_events.forget_player(connection, player, FORMER, by.time)
+    forget_record(connection, [player])
     for table in metadata.sorted_tables:
         if "player" in table.c and table not in _GAMES:
             connection.execute(delete(table).where(table.c.player == player))

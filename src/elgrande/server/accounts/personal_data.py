@@ -139,12 +139,50 @@ class EventKept(Struct, frozen=True):
     created: int
 
 
+class ResultKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """The player's result of a finished game."""
+
+    table_id: str
+    seat: int
+    bot: str | None
+    finished: int
+    place: int
+    points: int
+    gave_up: bool
+    sources: Annotated[dict[str, int], Meta(description="Points by source.")]
+    cards: Annotated[dict[str, Any], Meta(description="The cards taken and played.")]
+    ratings: Annotated[
+        dict[str, list[float]],
+        Meta(description="mu and sigma before and after the game, by opponents."),
+    ]
+    accuracy: Annotated[int | None, Meta(description="In hundredths of a per cent.")]
+
+
+class RatingKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rating of the player."""
+
+    against: str
+    mu: float
+    sigma: float
+    games: int
+    time: int
+
+
+class RecordSettingsKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may see the player's record."""
+
+    private: bool
+
+
 class OthersKept(Struct, frozen=True, forbid_unknown_fields=True):
     """Rows of all other tables of the database that belong to the player."""
 
     watchers: list[WatchedKept]
     deliveries: list[NoticeKept]
     event_entrants: list[EntryKept]
+    seat_results: list[ResultKept]
+    ratings: list[RatingKept]
+    record_settings: list[RecordSettingsKept]
 
 
 class PersonalData(Struct, frozen=True):
@@ -157,7 +195,9 @@ class PersonalData(Struct, frozen=True):
     tables: list[TableKept]
     written: Annotated[list[WrittenKept], Meta(description="Chat, and the names used at tables.")]
     decisions: Annotated[list[DecisionKept], Meta(description="What admins did about it.")]
-    others: Annotated[OthersKept, Meta(description="Tables watched, turn notices, events.")]
+    others: Annotated[
+        OthersKept, Meta(description="Tables watched, turn notices, events, results, ratings.")
+    ]
     events: Annotated[list[EventKept], Meta(description="Events the player announced.")]
 
 

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from elgrande.server.storage import schema
+from elgrande.server.storage.results import forget_record
 
 # Somebody seen this recently may be looking at a table now, in any process.
 HERE_MS: Final = 5 * 60 * 1000
@@ -161,6 +162,7 @@ def remove(
     if kind in TABLES:
         _remove_with(connection, schema.tables, "id", found)
     elif kind == "guests":
+        forget_record(connection, found)
         connection.execute(delete(_watchers).where(_watchers.c.player.in_(found)))
         connection.execute(delete(schema.deliveries).where(schema.deliveries.c.player.in_(found)))
         _remove_with(connection, _players, "id", found)

@@ -233,3 +233,32 @@ class EventGame(Struct, frozen=True):
     due: int
     finished: int | None
     result: dict[str, Any] | None
+
+
+class SeatResult(Struct, frozen=True):
+    """What a finished game says about one seat."""
+
+    seat: int
+    player: str | None  # None for a bot, and for somebody who is no longer to be found
+    bot: str | None
+    place: int
+    points: int
+    gave_up: bool = False  # a bot finished the game for the player
+    sources: Mapping[str, int] = {}
+    cards: Mapping[str, Any] = {}
+    # mu and sigma before and after the game, by opponents: "people" and "bots"
+    ratings: Mapping[str, Sequence[float]] = {}
+    accuracy: int | None = None  # in hundredths of a per cent
+
+
+class FinishedGame(Struct, frozen=True):
+    """The result of a game, with those of its seats if it belongs to anybody's record."""
+
+    table_id: str
+    finished: int
+    edition: str
+    players: int
+    variant: str
+    people: int
+    unrated: str | None
+    seats: Sequence[SeatResult] = ()

@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -314,6 +315,61 @@ pulse: Final = Table(
     Column("beats", BigInteger, nullable=False),
 )
 
+# The results of finished games, which outlive their logs: a row for each game that was looked at,
+# and one for each seat of those that belong to somebody's record. A seat whose player was deleted,
+# or no longer wants a record, keeps its place and points without a name.
+game_results: Final = Table(
+    "game_results",
+    metadata,
+    Column("table_id", TEXT, primary_key=True),
+    Column("finished", BigInteger, nullable=False),
+    Column("edition", TEXT, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("variant", TEXT, nullable=False),  # the options in use, sorted, with commas
+    Column("people", Integer, nullable=False),  # 0: it belongs to nobody's record
+    Column("unrated", TEXT),  # why it does not change ratings
+    sqlite_with_rowid=False,
+)
+Index("ix_game_results_finished", game_results.c.finished, game_results.c.table_id)
+
+seat_results: Final = Table(
+    "seat_results",
+    metadata,
+    Column("table_id", TEXT, ForeignKey("game_results.table_id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", TEXT),
+    Column("bot", TEXT),
+    Column("finished", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("gave_up", Boolean, nullable=False),  # a bot finished the game for the player
+    Column("sources", OBJECT, nullable=False),  # points by source
+    Column("cards", OBJECT, nullable=False),  # action cards taken and expected, power cards
+    Column("ratings", OBJECT, nullable=False),  # mu and sigma before and after, by opponents
+    Column("accuracy", Integer),  # of a review, in hundredths of a per cent
+    sqlite_with_rowid=False,
+)
+Index("ix_seat_results_player", seat_results.c.player, seat_results.c.finished)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("player", TEXT, primary_key=True),
+    Column("against", TEXT, primary_key=True),  # "people" or "bots"
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("time", BigInteger, nullable=False),  # of the last game
+    sqlite_with_rowid=False,
+)
+
+record_settings: Final = Table(
+    "record_settings",
+    metadata,
+    Column("player", TEXT, primary_key=True),
+    Column("private", Boolean, nullable=False),
+)
+
 # What is worth moving to another database, in an order in which it can be inserted.
 LASTING: Final = (
     players,
@@ -333,4 +389,8 @@ LASTING: Final = (
     events,
     event_entrants,
     event_games,
+    game_results,
+    seat_results,
+    ratings,
+    record_settings,
 )

@@ -23,6 +23,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Connection,
+    Double,
     Integer,
     LargeBinary,
     Table,
@@ -49,6 +50,7 @@ _KINDS: Final[dict[Any, Any]] = {
     LargeBinary: str,
     JSON: dict,
     Boolean: bool,
+    Double: float,
     BigInteger: int,
     Integer: int,
 }

@@ -1,0 +1,1 @@
+"""What finished games say about their players: figures of a game, records, ratings."""

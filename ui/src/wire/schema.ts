@@ -425,6 +425,14 @@ export interface components {
             levels: components["schemas"]["LevelShown"][];
         };
         /**
+         * ChancesShown
+         * @description How likely each seat is to win.
+         */
+        ChancesShown: {
+            /** @description By seat, from 0 to 1. */
+            chances: number[];
+        };
+        /**
          * ChangeShown
          * @description A number of caballeros more or less, and what the place would then be worth.
          */
@@ -481,6 +489,15 @@ export interface components {
             choice: number;
             /** @default false */
             confirm?: boolean;
+        };
+        /**
+         * ChoicePlayed
+         * @description A choice of the line that led here.
+         */
+        ChoicePlayed: {
+            seat: number;
+            choice: number;
+            notation: string;
         };
         /**
          * ChoiceShown
@@ -2254,6 +2271,25 @@ export interface components {
             undo: components["schemas"]["UndoShown"] | null;
         };
         /**
+         * PlayedOn
+         * @description A position after the choices that were played on from its start.
+         */
+        PlayedOn: {
+            /** @description The seat whose view this is. */
+            seat: number | null;
+            /** @description What the seats are called. */
+            names: string[];
+            view: components["schemas"]["TableView"];
+            /** @description The choices made since the start. */
+            played: components["schemas"]["ChoicePlayed"][];
+            /** @description What the last choice brought about. */
+            events: components["schemas"]["ToldEvent"][];
+            /** @description The complete position. */
+            truth: components["schemas"]["SnapshotData"];
+            /** @description A digest of the complete position. */
+            digest: string;
+        };
+        /**
          * PlayerReviewed
          * @description How a player did.
          */
@@ -2315,6 +2351,61 @@ export interface components {
             type: "pong";
             id: string | null;
             time: number;
+        };
+        /**
+         * PositionAdviceBody
+         * @description A position for which the coach is asked, for the seat that must choose or another.
+         */
+        PositionAdviceBody: {
+            start: components["schemas"]["StartBody"];
+            /**
+             * @description The choices from the start on, each with its seat.
+             * @default []
+             */
+            choices?: [
+                number,
+                number | string
+            ][];
+            /**
+             * @description Who looks: a seat, the seat that must choose, or nobody at the table.
+             * @default asked
+             */
+            eyes?: number | ("asked" | "nobody");
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            language?: "de" | "en" | "es";
+            /**
+             * @description How long the coach may think.
+             * @default 1
+             */
+            seconds?: number;
+        };
+        /**
+         * PositionBody
+         * @description A position that is played on from, without a table.
+         */
+        PositionBody: {
+            start: components["schemas"]["StartBody"];
+            /**
+             * @description The choices from the start on, each with its seat.
+             * @default []
+             */
+            choices?: [
+                number,
+                number | string
+            ][];
+            /**
+             * @description Who looks: a seat, the seat that must choose, or nobody at the table.
+             * @default asked
+             */
+            eyes?: number | ("asked" | "nobody");
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            language?: "de" | "en" | "es";
         };
         /**
          * PositionShown
@@ -3001,6 +3092,21 @@ export interface components {
             fewer: components["schemas"]["ChangeShown"] | null;
         };
         /**
+         * StartBody
+         * @description Where to play on from: a position of a finished game, or a complete position.
+         */
+        StartBody: {
+            /** @default null */
+            table?: string | null;
+            /**
+             * @description The number of choices from the start.
+             * @default 0
+             */
+            position?: number;
+            /** @default null */
+            snapshot?: Record<string, never> | null;
+        };
+        /**
          * StateShown
          * @description Everything a client may know now, and what happened since it was last told.
          */
@@ -3624,11 +3730,13 @@ export type CardUseShown = components['schemas']['CardUseShown'];
 export type CastilloHeldEvent = components['schemas']['CastilloHeldEvent'];
 export type CastilloView = components['schemas']['CastilloView'];
 export type Catalogue = components['schemas']['Catalogue'];
+export type ChancesShown = components['schemas']['ChancesShown'];
 export type ChangeShown = components['schemas']['ChangeShown'];
 export type ChatBody = components['schemas']['ChatBody'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ChatShown = components['schemas']['ChatShown'];
 export type ChoiceBody = components['schemas']['ChoiceBody'];
+export type ChoicePlayed = components['schemas']['ChoicePlayed'];
 export type ChoiceShown = components['schemas']['ChoiceShown'];
 export type ChooseMessage = components['schemas']['ChooseMessage'];
 export type ClickTarget = components['schemas']['ClickTarget'];
@@ -3760,11 +3868,14 @@ export type PlaceDataByRegion = components['schemas']['PlaceDataByRegion'];
 export type PlaceTarget = components['schemas']['PlaceTarget'];
 export type PlainEvent = components['schemas']['PlainEvent'];
 export type PlayShown = components['schemas']['PlayShown'];
+export type PlayedOn = components['schemas']['PlayedOn'];
 export type PlayerReviewed = components['schemas']['PlayerReviewed'];
 export type PlayerSeen = components['schemas']['PlayerSeen'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PolicyBody = components['schemas']['PolicyBody'];
 export type PongMessage = components['schemas']['PongMessage'];
+export type PositionAdviceBody = components['schemas']['PositionAdviceBody'];
+export type PositionBody = components['schemas']['PositionBody'];
 export type PositionShown = components['schemas']['PositionShown'];
 export type PowerEvent = components['schemas']['PowerEvent'];
 export type PowerTarget = components['schemas']['PowerTarget'];
@@ -3815,6 +3926,7 @@ export type SpectatorsChatBody = components['schemas']['SpectatorsChatBody'];
 export type StackTarget = components['schemas']['StackTarget'];
 export type StackView = components['schemas']['StackView'];
 export type StandingShown = components['schemas']['StandingShown'];
+export type StartBody = components['schemas']['StartBody'];
 export type StateShown = components['schemas']['StateShown'];
 export type StepHeld = components['schemas']['StepHeld'];
 export type StoryShown = components['schemas']['StoryShown'];

@@ -23,6 +23,7 @@ from elgrande.cli import (
     perft,
     play,
     prune,
+    puzzles,
     replay,
     restore,
     review,
@@ -103,6 +104,7 @@ for module in (
 app.command("export", epilog=f"Example: {export_data.EXAMPLE}")(export_data.COMMAND)
 app.command("import", epilog=f"Example: {import_data.EXAMPLE}")(import_data.COMMAND)
 app.add_typer(admin.app)
+app.add_typer(puzzles.app)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -4,7 +4,8 @@
 2. Otherwise both are played on in the same imagined games, always the same ones, and the answer
    loses the difference between the chances of winning. One that shares the deciding choices of an
    accepted answer (the card, what its action names) may lose up to half of the puzzle's margin:
-   the idea is right. Any other is right only if it loses next to nothing.
+   the idea is right. Any other is right only if it loses next to nothing. Where only placing is
+   asked, an answer may lose a third of what the tempting one loses.
 3. A single choice (power card, disc, Veto) is right if it is one of the accepted ones. A disc's
    loss is taken from the mixes found by regret matching.
 """
@@ -70,9 +71,9 @@ def _judge(puzzle: Puzzle, choices: tuple[int, ...]) -> Verdict:
 
 def tolerance_of(puzzle: Puzzle, idea: bool) -> float:
     """What an answer may lose and still be right."""
-    if puzzle.kind == PLACING or not idea:
-        return TOLERANCE
-    return max(TOLERANCE, puzzle.margin / 2)
+    if puzzle.kind == PLACING:
+        return max(TOLERANCE, puzzle.margin / 3)
+    return max(TOLERANCE, puzzle.margin / 2) if idea else TOLERANCE
 
 
 def loss_of(puzzle: Puzzle, choices: Sequence[int]) -> float:

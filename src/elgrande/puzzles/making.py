@@ -10,7 +10,17 @@ from typing import Final, NamedTuple
 from elgrande.puzzles.answers import TOLERANCE, verdict
 from elgrande.puzzles.attempts import Attempt
 from elgrande.puzzles.judging import Choices, Judged, judge_answers, key_of
-from elgrande.puzzles.puzzle import DISC, MOST_BYTES, POWER_CARD, Puzzle, Tempting, id_of
+from elgrande.puzzles.puzzle import (
+    DISC,
+    MOST_BYTES,
+    PLACING,
+    POWER_CARD,
+    TURN,
+    VETO,
+    Puzzle,
+    Tempting,
+    id_of,
+)
 from elgrande.puzzles.ratings import LEVELS, QUICK, difficulty_of, rating_of, tries_of
 from elgrande.puzzles.screening import Moment, play_and_screen
 from elgrande.puzzles.themes import theme_of
@@ -24,11 +34,12 @@ ERRORS: Final = 3.0  # standard errors that the margin must exceed
 MOST_ACCEPTED: Final = 3
 LEAST_CHANCE: Final = 0.12  # below it the game is lost whatever is played
 LEAST_TEMPTING: Final = 0.04  # what the tempting answer must lose
-MISSED: Final = 0.5  # one of the weaker levels must solve it less often than this
-WEAKER: Final = ("novice", "steady", "strong")
+MISSED: Final = 0.7  # one of the levels must solve it less often than this
 MOST_TEMPTING: Final = 2
 MOST_PER_GAME: Final = 3
-MOST_POWERS: Final = 2  # power cards of a game that are looked at
+# Moments of a game that are looked at, the kinds that are rare first.
+MOST_TRIED: Final = {VETO: 4, TURN: 6, DISC: 3, PLACING: 1, POWER_CARD: 1}
+ORDER: Final = tuple(MOST_TRIED)
 APART: Final = 8  # choices between two puzzles from one game
 DONE_FILE: Final = "done.txt"
 FOUND_FILE: Final = "found.jsonl"
@@ -72,19 +83,18 @@ def make(folder: Path, games: int, seed: int) -> Iterator[list[Puzzle]]:
 
 
 def puzzles_in(options: Options, seed: int) -> list[Puzzle]:
-    """The puzzles of one game, at different moments; power cards only if there is room."""
+    """The puzzles of one game, at different moments and of different kinds."""
     found: list[Puzzle] = []
     steps: list[int] = []
+    tried: Counter[str] = Counter()
     moments = play_and_screen(options, seed)
-    moments.sort(key=lambda moment: moment.kind == POWER_CARD)
-    tried = 0
+    moments.sort(key=lambda moment: ORDER.index(moment.kind))
     for moment in moments:
-        if len(found) == MOST_PER_GAME or tried == MOST_POWERS:
-            break
         step = int(moment.game.step)
-        if any(abs(step - other) < APART for other in steps):
+        near = any(abs(step - other) < APART for other in steps)
+        if len(found) == MOST_PER_GAME or near or tried[moment.kind] == MOST_TRIED[moment.kind]:
             continue
-        tried += moment.kind == POWER_CARD
+        tried[moment.kind] += 1
         puzzle = puzzle_at(moment)
         if puzzle is not None:
             found.append(puzzle)
@@ -98,8 +108,8 @@ def puzzle_at(moment: Moment) -> Puzzle | None:
     fresh = Attempt(game, seat, kind)
     given = {level: tries_of(level, fresh, moment.game.step) for level in QUICK}
     keys = {key_of(game, seat, kind, one) for answers in given.values() for one in answers}
-    if keys == {moment.key}:
-        return None  # everybody finds it
+    if keys == {moment.key} and kind != VETO:
+        return None  # everybody finds it; what none of them knows to use may still be misused
     best = agreed(moment, SEEDS, ITERATIONS)
     if best is None:
         return None
@@ -109,8 +119,10 @@ def puzzle_at(moment: Moment) -> Puzzle | None:
     }
     solved, wrong = _marked(draft, given)
     tempting = _tempting(draft, wrong)
-    if min(solved[level] for level in WEAKER) >= MISSED or not tempting:
+    if min(solved.values()) >= MISSED or not tempting:
         return None
+    if kind == PLACING:
+        draft = replace(draft, second=draft.chance - tempting[0].lost)
     rating = rating_of(solved)
     puzzle = replace(
         draft,
@@ -128,9 +140,11 @@ def agreed(moment: Moment, seeds: Sequence[int], iterations: int) -> Best | None
     rounds: list[list[Judged]] = []
     seen: dict[Choices, Choices] = {}
     for seed in seeds:
-        judged = judge_answers(game, seat, kind, iterations, seed, [*seen.values()])
+        judged = judge_answers(game, seat, kind, iterations, seed, [*moment.plans, *seen.values()])
         rounds.append(judged)
         seen |= {one.key: one.choices for one in judged}
+    if kind == PLACING:
+        return best_placing(rounds)
     bests = [clearly_best(judged, kind) for judged in rounds]
     if any(best is None for best in bests):
         return None
@@ -158,6 +172,24 @@ def clearly_best(judged: Sequence[Judged], kind: str) -> Best | None:
     if margin < max(least, *(ERRORS * one.error for one in rest[:1])):
         return None
     return Best(accepted, top.chance, rest[0].chance)
+
+
+def best_placing(rounds: Sequence[Sequence[Judged]]) -> Best | None:
+    """The placings that are about as good as the best in every search.
+
+    Many others may be a little worse; what they are compared with is what weaker levels do.
+    """
+    means: dict[Choices, float] = {}
+    for one in rounds[-1]:
+        before = [other.chance for other in rounds[0] if other.key == one.key]
+        means[one.key] = (one.chance + before[0]) / 2 if before else 0.0
+    top = max(means.values())
+    accepted = [one for one in rounds[-1] if top - means[one.key] <= TOLERANCE]
+    accepted.sort(key=lambda one: -means[one.key])
+    rest = [chance for chance in means.values() if top - chance > TOLERANCE]
+    if not rest or top < LEAST_CHANCE:
+        return None
+    return Best(accepted[:MOST_ACCEPTED], top, max(rest))
 
 
 def draft_of(moment: Moment, best: Best) -> Puzzle:

@@ -114,7 +114,7 @@ class Puzzle:
                 [pack(one.choices), round(PER_MILLE * one.lost), *one.levels]
                 for one in self.tempting
             ],
-            "solved": {level: round(share, 2) for level, share in self.solved.items()},
+            "solved": {level: round(share, 3) for level, share in self.solved.items()},
         }
         return json.dumps(data, separators=(",", ":"))
 

@@ -31,7 +31,7 @@ USUAL_WEIGHT: Final = 0.5
 SCALE: Final = 400.0
 LOWEST, HIGHEST = 400, 2800
 # The highest rating of the first four difficulties.
-STEPS: Final = (1200, 1450, 1650, 1850)
+STEPS: Final = (1240, 1500, 1750, 1990)
 
 
 def tries_of(level: str, game: Attempt, seed: int) -> Counter[Choices]:

@@ -80,6 +80,7 @@ DECLARATIONS = {
     "web/api/player_bodies",
     "web/api/review_bodies",
     "web/api/standing_bodies",
+    "web/api/puzzle_bodies",
     "web/services",
 }
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

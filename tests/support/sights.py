@@ -10,6 +10,7 @@ from elgrande import Game, Options, Record
 from elgrande.bots import Situation, bot_rng, open_players
 from elgrande.model_games.comments import said_about
 from elgrande.model_games.library import model_game
+from elgrande.puzzles.library import EXAM
 from elgrande.rules.rng import Rng
 from tests.support.playing import finish_round
 from tests.support.positions import REGION_KEYS, position, take
@@ -293,6 +294,8 @@ SIGHTS = (
     Sight("result", lambda context: f"/table/{_bot_game(context)}/result", "#history-title"),
     Sight("replay a file", _plain("/replay")),
     Sight("learn", _plain("/learn")),
+    Sight("puzzles", _plain("/puzzles"), '[data-testid="puzzle-of-the-day"]'),
+    Sight("puzzle", _plain(f"/puzzles/{EXAM[0]}"), '[data-testid="position"]'),
     Sight("first round", _plain("/learn/first-round"), "[data-lesson]"),
     Sight("model games", _plain("/learn/games"), '[data-testid="watch-variants"]'),
     Sight("comment", _commented, '[data-testid="comment-text"]'),

@@ -18,25 +18,16 @@ from elgrande.server.accounts.personal_data import (
     NoticeKept,
     OthersKept,
     PersonalData,
+    PuzzleDayKept,
+    PuzzleKept,
+    PuzzleRatingKept,
     RatingKept,
     RecordSettingsKept,
     ResultKept,
     SessionKept,
     WatchedKept,
 )
-from elgrande.server.storage.schema import (
-    deliveries,
-    entries,
-    event_entrants,
-    metadata,
-    players,
-    ratings,
-    record_settings,
-    seat_results,
-    seats,
-    sessions,
-    watchers,
-)
+from elgrande.server.storage.schema import entries, metadata, players, seats, sessions
 from elgrande.server.web.schemas import Schemas
 from tests.support.clients import Person, SeatClient, come_in, open_table, open_with_links
 from tests.support.moderating import (
@@ -269,6 +260,20 @@ def test_a_player_takes_everything_personal_away(server: ServerProcess) -> None:
     play(work)
 
 
+# What of a player is in each of the other tables.
+KEPT: dict[str, type[msgspec.Struct]] = {
+    "watchers": WatchedKept,
+    "deliveries": NoticeKept,
+    "event_entrants": EntryKept,
+    "seat_results": ResultKept,
+    "ratings": RatingKept,
+    "record_settings": RecordSettingsKept,
+    "puzzle_attempts": PuzzleKept,
+    "puzzle_days": PuzzleDayKept,
+    "puzzle_players": PuzzleRatingKept,
+}
+
+
 def columns_of(table: Table) -> set[str]:
     return {column.name for column in table.c} - {"player"}
 
@@ -284,15 +289,9 @@ def test_what_is_taken_away_has_a_field_for_everything_kept() -> None:
     assert fields_of(SessionKept) == columns_of(sessions) - {"hash"}
     apart = (sessions, seats, entries)
     others = {one for one in metadata.sorted_tables if "player" in one.c and one not in apart}
-    results = {"seat_results", "ratings", "record_settings"}
-    names = {"watchers", "deliveries", "event_entrants", *results}
-    assert fields_of(OthersKept) == {table.name for table in others} == names
-    assert fields_of(WatchedKept) == columns_of(watchers)
-    assert fields_of(NoticeKept) == columns_of(deliveries)
-    assert fields_of(EntryKept) == columns_of(event_entrants)
-    assert fields_of(ResultKept) == columns_of(seat_results)
-    assert fields_of(RatingKept) == columns_of(ratings)
-    assert fields_of(RecordSettingsKept) == columns_of(record_settings)
+    assert fields_of(OthersKept) == {table.name for table in others} == set(KEPT)
+    for name, kept in KEPT.items():
+        assert fields_of(kept) == columns_of(metadata.tables[name])
 
 
 def test_data_is_not_given_without_end(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
+from elgrande.server.accounts.puzzle_ratings import new_puzzle
+from elgrande.server.accounts.puzzle_records import Attempt, count_attempt
 from elgrande.server.storage import (
     Change,
     Checkpoint,
@@ -78,6 +80,7 @@ async def fill(storage: Storage) -> None:
     await storage.database.write(run_event)
     await storage.database.write(partial(results.add_result, game=RESULT))
     await storage.database.write(partial(results.set_private, player="p2", private=True))
+    await storage.database.write(solve_puzzles)
     await storage.beat("a process", NOW)
 
 
@@ -99,6 +102,12 @@ def run_event(connection: Connection) -> None:
     club_events.start(connection, "e1", NOW, "novice", 2)
     new = club_events.NewGame([1, 2], table("t9"), [entry(1)])
     club_events.open_round(connection, "e1", 1, [new], NOW, NOW + 1, [])
+
+
+def solve_puzzles(connection: Connection) -> None:
+    """One puzzle, on its day."""
+    attempt = Attempt("p1", "k1", solved=True, time=NOW, is_of_the_day=True)
+    count_attempt(connection, attempt, new_puzzle(1600))
 
 
 def exported(url: str, path: Path) -> bytes:

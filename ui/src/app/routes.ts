@@ -47,5 +47,13 @@ export const ROUTES: readonly Route[] = [
   { path: /^\/learn$/, page: () => import("../learn/LearnPage.svelte") },
   { path: /^\/learn\/first-round$/, page: () => import("../learn/TutorialPage.svelte") },
   { path: /^\/learn\/games$/, page: () => import("../learn/ModelGamesPage.svelte") },
+  {
+    path: /^\/puzzles$/,
+    page: () => withTexts("puzzles", import("../puzzles/PuzzlesPage.svelte")),
+  },
+  {
+    path: /^\/puzzles\/(?<id>[^/]+)$/,
+    page: () => withTexts("puzzles", import("../puzzles/PuzzlePage.svelte")),
+  },
   { path: /^\/rules$/, page: () => import("../rulebook/RulesPage.svelte") },
 ];

@@ -123,6 +123,7 @@ export default {
     tables: "Offene Tische",
     club: "Club",
     learn: "Lernen",
+    puzzles: "Rätsel",
     rules: "Regeln",
     mine: "Meine Spiele",
     me: "Ich",
@@ -399,6 +400,10 @@ export default {
     gamesText:
       "Zehn Partien von Großmeistern, vom knappen Ende bis zur Aufholjagd. Wo es darauf ankam, sagt der Berater, warum.",
     seeGames: "Zu den Partien",
+    exam: "Abschlussprüfung",
+    examText:
+      "Drei Rätsel zu dem, was die Lektionen zeigen: eine Wertung, der König, das Castillo. Findest du jedes Mal die beste Antwort?",
+    examNumber: "Rätsel {n}",
     watch: "Bots zusehen",
     watchText: "Vier Bots an einem eigenen Tisch, in deinem Tempo. Niemand wartet auf dich.",
     look: "Einem Spiel zusehen",
@@ -982,6 +987,10 @@ export default {
     rulesText: "In unseren Worten, mit Bildern",
     about: "Über das Spiel",
     aboutText: "Mitwirkende und Rechte",
+    puzzle: "Rätsel des Tages",
+    puzzleText: "Eine Stellung, eine beste Antwort, jeden Tag neu.",
+    solve: "Lösen",
+    puzzles: "Rätsel",
     ways: "Mehr",
   },
   tableList: {

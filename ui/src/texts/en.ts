@@ -119,6 +119,7 @@ export default {
     tables: "Open tables",
     club: "Club",
     learn: "Learn",
+    puzzles: "Puzzles",
     rules: "Rules",
     mine: "My games",
     me: "Me",
@@ -389,6 +390,10 @@ export default {
     gamesText:
       "Ten games of grandmasters, from close finishes to comebacks. At the moments that mattered, the coach says why.",
     seeGames: "See the games",
+    exam: "Final exam",
+    examText:
+      "Three puzzles on what the lessons taught: a scoring, the King, the Castillo. Can you find the best answer to each?",
+    examNumber: "Puzzle {n}",
     watch: "Watch bots play",
     watchText:
       "Four bots at a table of their own, at the pace you choose. Nobody is waiting for you.",
@@ -964,6 +969,10 @@ export default {
     rulesText: "In our own words, with pictures",
     about: "About",
     aboutText: "Credits and rights",
+    puzzle: "Puzzle of the day",
+    puzzleText: "One position, one best answer, new every day.",
+    solve: "Solve it",
+    puzzles: "Puzzles",
     ways: "More to do",
   },
   tableList: {

@@ -123,6 +123,7 @@ export default {
     tables: "Mesas abiertas",
     club: "Club",
     learn: "Aprender",
+    puzzles: "Problemas",
     rules: "Reglas",
     mine: "Mis partidas",
     me: "Yo",
@@ -398,6 +399,10 @@ export default {
     gamesText:
       "Diez partidas de grandes maestros, de finales ajustados a remontadas. En los momentos decisivos, el consejero explica por qué.",
     seeGames: "Ver las partidas",
+    exam: "Examen final",
+    examText:
+      "Tres problemas sobre lo que enseñan las lecciones: una puntuación, el Rey, el Castillo. ¿Encuentras la mejor respuesta a cada uno?",
+    examNumber: "Problema {n}",
     watch: "Ver jugar a los bots",
     watchText: "Cuatro bots en su propia mesa, al ritmo que elijas. Nadie te espera.",
     look: "Ver una partida",
@@ -983,6 +988,10 @@ export default {
     rulesText: "Con nuestras palabras y dibujos",
     about: "Acerca de",
     aboutText: "Créditos y derechos",
+    puzzle: "Problema del día",
+    puzzleText: "Una posición, una respuesta mejor que las demás, cada día otra.",
+    solve: "Resolverlo",
+    puzzles: "Problemas",
     ways: "Más opciones",
   },
   tableList: {

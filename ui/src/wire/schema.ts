@@ -27,16 +27,6 @@ export interface components {
             ban_reason: string;
         };
         /**
-         * AccuracyPoint
-         * @description The accuracy of a game that was reviewed.
-         */
-        AccuracyPoint: {
-            finished: number;
-            table: string;
-            /** @description From 0 to 100. */
-            accuracy: number;
-        };
-        /**
          * ActDecision
          * @description A turn under way: what its player has done already.
          */
@@ -219,14 +209,6 @@ export interface components {
             reason?: string;
         };
         /**
-         * BotLine
-         * @description A level of our bots with its rating, which stands.
-         */
-        BotLine: {
-            bot: string;
-            rating: number;
-        };
-        /**
          * BotParameter
          * @description A parameter of a bot.
          */
@@ -341,18 +323,6 @@ export interface components {
             colour: number;
             stack: number;
             card: string;
-        };
-        /**
-         * CardUseShown
-         * @description How often the player takes an action card.
-         */
-        CardUseShown: {
-            card: string;
-            taken: number;
-            /** @description How often by chance alone. */
-            expected: number;
-            /** @description How often grandmasters take it for every time chance would. */
-            grandmasters: number | null;
         };
         /**
          * CastilloHeldEvent
@@ -588,30 +558,6 @@ export interface components {
             lapsed: number[];
         };
         /**
-         * Club
-         * @description The table of the club.
-         */
-        Club: {
-            players: components["schemas"]["ClubLine"][];
-            bots: components["schemas"]["BotLine"][];
-        };
-        /**
-         * ClubLine
-         * @description A player in the table of the club.
-         */
-        ClubLine: {
-            player: string;
-            name: string;
-            people: components["schemas"]["RatingShown"] | null;
-            bots: components["schemas"]["RatingShown"] | null;
-            /** @description The last places, the newest first. */
-            last: number[];
-            /** @description How many games in a row were won. */
-            streak: number;
-            /** @description When the last rated game ended, in ms. */
-            time: number;
-        };
-        /**
          * ColourEvent
          * @description A Veto was kept or expired, a colour infiltrates, or is the first player.
          */
@@ -701,6 +647,26 @@ export interface components {
             /** @description Of every seat to win; 1 in all. */
             chances: number[];
         };
+        /**
+         * DailyShown
+         * @description How the puzzle of a day is found: days since the first, times the step, modulo the count.
+         */
+        DailyShown: {
+            /** @description A date, such as 2026-01-01. */
+            first_day: string;
+            step: number;
+            /** @description How many puzzles of the list take part, from the first on. */
+            count: number;
+        };
+        /**
+         * DayShown
+         * @description The puzzle of a day, which begins and ends by UTC.
+         */
+        DayShown: {
+            /** @description A date, such as 2026-11-18. */
+            day: string;
+            puzzle: string;
+        };
         /** @description The question that a game is waiting for an answer to. */
         Decision: components["schemas"]["CountDecision"] | components["schemas"]["ActDecision"] | components["schemas"]["MoveFromDecision"] | components["schemas"]["MoveToDecision"] | components["schemas"]["ScoreRegionDecision"] | components["schemas"]["TileToDecision"] | components["schemas"]["GrandeToDecision"] | components["schemas"]["DiscCoupDecision"] | components["schemas"]["EntourageDecision"] | components["schemas"]["ArrestDecision"] | components["schemas"]["SeatDecision"] | components["schemas"]["VetoDecision"] | components["schemas"]["StepHeld"] | components["schemas"]["TurnsStep"] | components["schemas"]["TableStep"];
         /**
@@ -747,6 +713,14 @@ export interface components {
         Difference: {
             position: number;
             detail: string;
+        };
+        /**
+         * DifficultyShown
+         * @description A difficulty and what it is called.
+         */
+        DifficultyShown: {
+            difficulty: number;
+            title: string;
         };
         /**
          * DiscCoupDecision
@@ -1250,24 +1224,6 @@ export interface components {
             colour: number;
         };
         /**
-         * GroupShown
-         * @description Games that have something in common.
-         */
-        GroupShown: {
-            /** @description A number of players, an edition or a variant. */
-            key: string;
-            games: number;
-            wins: number;
-            /** @description The mean place. */
-            place: number;
-            /** @description The mean points. */
-            points: number;
-            /** @description The most points in one game. */
-            best: number;
-            /** @description How often first, second, and so on. */
-            places: number[];
-        };
-        /**
          * HandOverBody
          * @description The bot that plays for somebody.
          */
@@ -1664,24 +1620,6 @@ export interface components {
             kind: "bot" | "browser";
             /** @description Where turn notifications are sent. */
             webhook: string | null;
-        };
-        /**
-         * MeansShown
-         * @description Mean points of a game by source.
-         */
-        MeansShown: {
-            /** @description In all games. */
-            all: {
-                [key: string]: number;
-            };
-            /** @description In the last ten. */
-            lately: {
-                [key: string]: number;
-            };
-            /** @description Of grandmasters at the same kinds of tables. */
-            grandmasters: {
-                [key: string]: number;
-            };
         };
         /**
          * ModelGameShown
@@ -2108,9 +2046,9 @@ export interface components {
             watchers: components["schemas"]["WatchedKeptShown"][];
             deliveries: components["schemas"]["NoticeKeptShown"][];
             event_entrants: components["schemas"]["EntryKeptShown"][];
-            seat_results: components["schemas"]["ResultKeptShown"][];
-            ratings: components["schemas"]["RatingKeptShown"][];
-            record_settings: components["schemas"]["RecordSettingsKeptShown"][];
+            puzzle_attempts: components["schemas"]["PuzzleKeptShown"][];
+            puzzle_days: components["schemas"]["PuzzleDayKeptShown"][];
+            puzzle_players: components["schemas"]["PuzzleRatingKeptShown"][];
         };
         /**
          * OwnView
@@ -2165,7 +2103,7 @@ export interface components {
             written: components["schemas"]["WrittenKept"][];
             /** @description What admins did about it. */
             decisions: components["schemas"]["DecisionKeptShown"][];
-            /** @description Tables watched, turn notices, events, results, ratings. */
+            /** @description Tables watched, turn notices, events, puzzles. */
             others: components["schemas"]["OthersKeptShown"];
             /** @description Events the player announced. */
             events: components["schemas"]["EventKept"][];
@@ -2511,46 +2449,147 @@ export interface components {
             published: boolean;
         };
         /**
-         * RatingKeptShown
-         * @description A rating of the player.
+         * PuzzleBody
+         * @description The choices somebody has made in a puzzle.
          */
-        RatingKeptShown: {
-            against: string;
-            mu: number;
-            sigma: number;
-            games: number;
+        PuzzleBody: {
+            /**
+             * @description The solver's own choices, in order.
+             * @default []
+             */
+            choices?: number[];
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            language?: "de" | "en" | "es";
+        };
+        /**
+         * PuzzleDayKeptShown
+         * @description A day, by UTC, on which the player answered the puzzle of the day.
+         */
+        PuzzleDayKeptShown: {
+            day: string;
+            solved: boolean;
+        };
+        /**
+         * PuzzleKeptShown
+         * @description The player's first attempt at a puzzle.
+         */
+        PuzzleKeptShown: {
+            puzzle: string;
+            solved: boolean;
             time: number;
         };
         /**
-         * RatingLine
-         * @description A rating now and how it came about; without `now` if no game counted yet.
+         * PuzzleList
+         * @description All puzzles in a fixed order, and what their themes and difficulties are called.
          */
-        RatingLine: {
-            now: components["schemas"]["RatingShown"] | null;
-            course: components["schemas"]["RatingPoint"][];
+        PuzzleList: {
+            puzzles: components["schemas"]["PuzzleShown"][];
+            themes: components["schemas"]["ThemeShown"][];
+            difficulties: components["schemas"]["DifficultyShown"][];
+            daily: components["schemas"]["DailyShown"];
+            /** @description The puzzles of the lessons' final exam. */
+            exam: string[];
         };
         /**
-         * RatingPoint
-         * @description A rating after one game.
+         * PuzzleRating
+         * @description A rating on the scale of chess, and how far it may be off nineteen times out of twenty.
          */
-        RatingPoint: {
-            finished: number;
+        PuzzleRating: {
             rating: number;
-            uncertainty: number;
+            margin: number;
         };
         /**
-         * RatingShown
-         * @description A rating, as people know it from chess.
+         * PuzzleRatingKeptShown
+         * @description The player's rating at puzzles, in thousandths of a point.
          */
-        RatingShown: {
-            /** @description Strength; the level `steady` has 1500. */
+        PuzzleRatingKeptShown: {
             rating: number;
-            /** @description The true strength is within as many points, with 95% certainty. */
-            uncertainty: number;
-            /** @description How many games it rests on. */
-            games: number;
-            /** @description Whether it is certain enough to be compared. */
-            sure: boolean;
+            deviation: number;
+        };
+        /**
+         * PuzzleRecord
+         * @description What I have done with puzzles.
+         */
+        PuzzleRecord: {
+            /** @description Today's date by UTC. */
+            day: string;
+            /** @description How my answer to today's puzzle ended; null: none yet. */
+            today: boolean | null;
+            /** @description Days with the puzzle of the day solved. */
+            streak: components["schemas"]["StreakShown"];
+            /** @description Puzzles of any kind solved one after another. */
+            run: components["schemas"]["StreakShown"];
+            rating: components["schemas"]["PuzzleRating"];
+            tried: number;
+            solved: number;
+            /** @description By theme and difficulty. */
+            rows: components["schemas"]["RowShown"][];
+        };
+        /**
+         * PuzzleResult
+         * @description What an answer was worth, and the solution.
+         */
+        PuzzleResult: {
+            solved: boolean;
+            /** @description Whether the solution was asked for instead. */
+            shown: boolean;
+            /** @description What is right or wrong with the answer. */
+            why: string;
+            /** @description Why the solution is best. */
+            explanation: string;
+            /** @description The choices of the solution. */
+            solution: number[];
+            /** @description The solution in words. */
+            steps: string[];
+            /** @description What else tempts, unless it was the answer. */
+            tempting: components["schemas"]["PuzzleTempting"] | null;
+            /** @description Whether it was my first attempt. */
+            counted: boolean;
+            before: components["schemas"]["PuzzleRating"];
+            after: components["schemas"]["PuzzleRating"];
+        };
+        /**
+         * PuzzleShown
+         * @description A puzzle of the list.
+         */
+        PuzzleShown: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "disc" | "placing" | "power" | "turn" | "veto";
+            /** @enum {unknown} */
+            theme: "castillo" | "endgame" | "king" | "power" | "scoring" | "veto";
+            /** @description From 1, easy, to 5. */
+            difficulty: number;
+            /** @description It falls when people solve it, and rises if not. */
+            rating: number;
+            players: number;
+            /** @enum {unknown} */
+            edition: "2023" | "classic";
+            /** @description How my first attempt ended; null: there was none. */
+            solved: boolean | null;
+        };
+        /**
+         * PuzzleTask
+         * @description A puzzle after some choices: others who were asked on the way have answered.
+         */
+        PuzzleTask: {
+            puzzle: components["schemas"]["PuzzleShown"];
+            /** @description What is asked, in words. */
+            question: string;
+            position: components["schemas"]["PlayedOn"];
+            /** @description Whether nothing is left to choose. */
+            complete: boolean;
+        };
+        /**
+         * PuzzleTempting
+         * @description A wrong answer that many would give, and why it is wrong.
+         */
+        PuzzleTempting: {
+            steps: string[];
+            why: string;
         };
         /**
          * Reach
@@ -2615,43 +2654,6 @@ export interface components {
             seats: number[];
             choices: number[];
             digest: string;
-        };
-        /**
-         * RecordSettings
-         * @description Who may see the record.
-         */
-        RecordSettings: {
-            /** @description Whether only the player sees it. */
-            private: boolean;
-        };
-        /**
-         * RecordSettingsKeptShown
-         * @description Who may see the player's record.
-         */
-        RecordSettingsKeptShown: {
-            private: boolean;
-        };
-        /**
-         * RecordShown
-         * @description A player's record.
-         */
-        RecordShown: {
-            player: string;
-            name: string;
-            /** @description Whether it is the caller's. */
-            own: boolean;
-            /** @description Whether only the player sees it. */
-            private: boolean;
-            total: components["schemas"]["GroupShown"] | null;
-            by_players: components["schemas"]["GroupShown"][];
-            by_edition: components["schemas"]["GroupShown"][];
-            by_variant: components["schemas"]["GroupShown"][];
-            points: components["schemas"]["MeansShown"] | null;
-            /** @description The favourites first. */
-            cards: components["schemas"]["CardUseShown"][];
-            accuracy: components["schemas"]["AccuracyPoint"][];
-            against_people: components["schemas"]["RatingLine"];
-            against_bots: components["schemas"]["RatingLine"];
         };
         /**
          * RecordSource
@@ -2723,73 +2725,6 @@ export interface components {
             /** @description Whether it is whoever is asking here. */
             mine: boolean;
             time: number;
-        };
-        /**
-         * ResultKeptShown
-         * @description The player's result of a finished game.
-         */
-        ResultKeptShown: {
-            table_id: string;
-            seat: number;
-            bot: string | null;
-            finished: number;
-            place: number;
-            points: number;
-            gave_up: boolean;
-            /** @description Points by source. */
-            sources: {
-                [key: string]: number;
-            };
-            /** @description The cards taken and played. */
-            cards: Record<string, never>;
-            /** @description mu and sigma before and after the game, by opponents. */
-            ratings: {
-                [key: string]: number[];
-            };
-            /** @description In hundredths of a per cent. */
-            accuracy: number | null;
-        };
-        /**
-         * ResultSeat
-         * @description One seat of a finished game.
-         */
-        ResultSeat: {
-            /** @description The player's id; null for a bot or somebody not public. */
-            player: string | null;
-            name: string | null;
-            /** @description The bot, if one had the seat. */
-            bot: string | null;
-            place: number;
-            points: number;
-            /** @description Whether a bot finished the game for the player. */
-            gave_up: boolean;
-            /** @description From 0 to 100, after a review. */
-            accuracy: number | null;
-        };
-        /**
-         * ResultShown
-         * @description A finished game.
-         */
-        ResultShown: {
-            table: string;
-            finished: number;
-            edition: string;
-            players: number;
-            variant: string[];
-            /** @description Why it does not change ratings; null if it does. */
-            unrated: ("coached" | "taken_back") | null;
-            /** @description Whether the caller may look at the game. */
-            open: boolean;
-            seats: components["schemas"]["ResultSeat"][];
-        };
-        /**
-         * ResultsPage
-         * @description Some finished games, the newest first.
-         */
-        ResultsPage: {
-            games: components["schemas"]["ResultShown"][];
-            /** @description `before` of the next page; null at the end. */
-            next: string | null;
         };
         /**
          * ReviewData
@@ -2874,6 +2809,20 @@ export interface components {
             short: number[];
             /** @description Those with a general scoring. */
             scoring: number[];
+        };
+        /**
+         * RowShown
+         * @description The puzzles of a theme and difficulty, and how far I am with them.
+         */
+        RowShown: {
+            /** @enum {unknown} */
+            theme: "castillo" | "endgame" | "king" | "power" | "scoring" | "veto";
+            difficulty: number;
+            total: number;
+            tried: number;
+            solved: number;
+            /** @description Solved one after another. */
+            run: components["schemas"]["StreakShown"];
         };
         /**
          * ScoreRegionDecision
@@ -3047,6 +2996,17 @@ export interface components {
             frames: components["schemas"]["FrameData"][];
         };
         /**
+         * SolutionBody
+         * @description Somebody would rather see the solution.
+         */
+        SolutionBody: {
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            language?: "de" | "en" | "es";
+        };
+        /**
          * SpectatorsChatBody
          * @description Whether spectators may write.
          */
@@ -3153,6 +3113,14 @@ export interface components {
         StoryShown: {
             /** @description Paragraphs. */
             story: string[];
+        };
+        /**
+         * StreakShown
+         * @description How many in a row: now, and at best.
+         */
+        StreakShown: {
+            now: number;
+            best: number;
         };
         /**
          * TableKept
@@ -3448,6 +3416,15 @@ export interface components {
             position: number;
         };
         /**
+         * ThemeShown
+         * @description A theme and what it is called.
+         */
+        ThemeShown: {
+            /** @enum {unknown} */
+            theme: "castillo" | "endgame" | "king" | "power" | "scoring" | "veto";
+            title: string;
+        };
+        /**
          * TilePutEvent
          * @description Somebody put down a tile (`by`), from beside the board if `from` is null.
          */
@@ -3700,7 +3677,6 @@ export interface components {
     pathItems: never;
 }
 export type AccountKeptShown = components['schemas']['AccountKeptShown'];
-export type AccuracyPoint = components['schemas']['AccuracyPoint'];
 export type ActDecision = components['schemas']['ActDecision'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type AdviceShown = components['schemas']['AdviceShown'];
@@ -3716,7 +3692,6 @@ export type AskUndoMessage = components['schemas']['AskUndoMessage'];
 export type Ban = components['schemas']['Ban'];
 export type BarredShown = components['schemas']['BarredShown'];
 export type Because = components['schemas']['Because'];
-export type BotLine = components['schemas']['BotLine'];
 export type BotParameter = components['schemas']['BotParameter'];
 export type BotShown = components['schemas']['BotShown'];
 export type BotsBody = components['schemas']['BotsBody'];
@@ -3726,7 +3701,6 @@ export type CardPayoutShown = components['schemas']['CardPayoutShown'];
 export type CardShown = components['schemas']['CardShown'];
 export type CardShownEvent = components['schemas']['CardShownEvent'];
 export type CardTakenEvent = components['schemas']['CardTakenEvent'];
-export type CardUseShown = components['schemas']['CardUseShown'];
 export type CastilloHeldEvent = components['schemas']['CastilloHeldEvent'];
 export type CastilloView = components['schemas']['CastilloView'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -3744,8 +3718,6 @@ export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClockSettings = components['schemas']['ClockSettings'];
 export type ClockSettingsShown = components['schemas']['ClockSettingsShown'];
 export type ClockShown = components['schemas']['ClockShown'];
-export type Club = components['schemas']['Club'];
-export type ClubLine = components['schemas']['ClubLine'];
 export type ColourEvent = components['schemas']['ColourEvent'];
 export type ColourShown = components['schemas']['ColourShown'];
 export type CommentShown = components['schemas']['CommentShown'];
@@ -3754,11 +3726,14 @@ export type ConfirmMessage = components['schemas']['ConfirmMessage'];
 export type CountDecision = components['schemas']['CountDecision'];
 export type CountTarget = components['schemas']['CountTarget'];
 export type CourseRow = components['schemas']['CourseRow'];
+export type DailyShown = components['schemas']['DailyShown'];
+export type DayShown = components['schemas']['DayShown'];
 export type Decision = components['schemas']['Decision'];
 export type DecisionKeptShown = components['schemas']['DecisionKeptShown'];
 export type DeedData = components['schemas']['DeedData'];
 export type DeedSeen = components['schemas']['DeedSeen'];
 export type Difference = components['schemas']['Difference'];
+export type DifficultyShown = components['schemas']['DifficultyShown'];
 export type DiscCoupDecision = components['schemas']['DiscCoupDecision'];
 export type DiscOutcome = components['schemas']['DiscOutcome'];
 export type DiscSetEvent = components['schemas']['DiscSetEvent'];
@@ -3793,7 +3768,6 @@ export type GoodbyeMessage = components['schemas']['GoodbyeMessage'];
 export type GrandeMovedEvent = components['schemas']['GrandeMovedEvent'];
 export type GrandeTarget = components['schemas']['GrandeTarget'];
 export type GrandeToDecision = components['schemas']['GrandeToDecision'];
-export type GroupShown = components['schemas']['GroupShown'];
 export type HandOverBody = components['schemas']['HandOverBody'];
 export type Health = components['schemas']['Health'];
 export type HeldArrest = components['schemas']['HeldArrest'];
@@ -3828,7 +3802,6 @@ export type LuckOfPlayer = components['schemas']['LuckOfPlayer'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type MadeWelcome = components['schemas']['MadeWelcome'];
 export type Me = components['schemas']['Me'];
-export type MeansShown = components['schemas']['MeansShown'];
 export type ModelGameShown = components['schemas']['ModelGameShown'];
 export type ModifierEvent = components['schemas']['ModifierEvent'];
 export type ModifierPassedEvent = components['schemas']['ModifierPassedEvent'];
@@ -3884,32 +3857,33 @@ export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalShown = components['schemas']['ProposalShown'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
 export type PublishBody = components['schemas']['PublishBody'];
-export type RatingKeptShown = components['schemas']['RatingKeptShown'];
-export type RatingLine = components['schemas']['RatingLine'];
-export type RatingPoint = components['schemas']['RatingPoint'];
-export type RatingShown = components['schemas']['RatingShown'];
+export type PuzzleBody = components['schemas']['PuzzleBody'];
+export type PuzzleDayKeptShown = components['schemas']['PuzzleDayKeptShown'];
+export type PuzzleKeptShown = components['schemas']['PuzzleKeptShown'];
+export type PuzzleList = components['schemas']['PuzzleList'];
+export type PuzzleRating = components['schemas']['PuzzleRating'];
+export type PuzzleRatingKeptShown = components['schemas']['PuzzleRatingKeptShown'];
+export type PuzzleRecord = components['schemas']['PuzzleRecord'];
+export type PuzzleResult = components['schemas']['PuzzleResult'];
+export type PuzzleShown = components['schemas']['PuzzleShown'];
+export type PuzzleTask = components['schemas']['PuzzleTask'];
+export type PuzzleTempting = components['schemas']['PuzzleTempting'];
 export type Reach = components['schemas']['Reach'];
 export type Reasons = components['schemas']['Reasons'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecordData = components['schemas']['RecordData'];
-export type RecordSettings = components['schemas']['RecordSettings'];
-export type RecordSettingsKeptShown = components['schemas']['RecordSettingsKeptShown'];
-export type RecordShown = components['schemas']['RecordShown'];
 export type RecordSource = components['schemas']['RecordSource'];
 export type RegionEvent = components['schemas']['RegionEvent'];
 export type RegionShown = components['schemas']['RegionShown'];
 export type RegionView = components['schemas']['RegionView'];
 export type RegionViewByRegion = components['schemas']['RegionViewByRegion'];
 export type RequestShown = components['schemas']['RequestShown'];
-export type ResultKeptShown = components['schemas']['ResultKeptShown'];
-export type ResultSeat = components['schemas']['ResultSeat'];
-export type ResultShown = components['schemas']['ResultShown'];
-export type ResultsPage = components['schemas']['ResultsPage'];
 export type ReviewData = components['schemas']['ReviewData'];
 export type ReviewShown = components['schemas']['ReviewShown'];
 export type ReviewedMoment = components['schemas']['ReviewedMoment'];
 export type RoundEvent = components['schemas']['RoundEvent'];
 export type RoundsShown = components['schemas']['RoundsShown'];
+export type RowShown = components['schemas']['RowShown'];
 export type ScoreRegionDecision = components['schemas']['ScoreRegionDecision'];
 export type ScoredEvent = components['schemas']['ScoredEvent'];
 export type SeatDecision = components['schemas']['SeatDecision'];
@@ -3922,6 +3896,7 @@ export type SessionKeptShown = components['schemas']['SessionKeptShown'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SnapshotData = components['schemas']['SnapshotData'];
+export type SolutionBody = components['schemas']['SolutionBody'];
 export type SpectatorsChatBody = components['schemas']['SpectatorsChatBody'];
 export type StackTarget = components['schemas']['StackTarget'];
 export type StackView = components['schemas']['StackView'];
@@ -3930,6 +3905,7 @@ export type StartBody = components['schemas']['StartBody'];
 export type StateShown = components['schemas']['StateShown'];
 export type StepHeld = components['schemas']['StepHeld'];
 export type StoryShown = components['schemas']['StoryShown'];
+export type StreakShown = components['schemas']['StreakShown'];
 export type TableKept = components['schemas']['TableKept'];
 export type TableLine = components['schemas']['TableLine'];
 export type TableSeen = components['schemas']['TableSeen'];
@@ -3945,6 +3921,7 @@ export type TakeBackMessage = components['schemas']['TakeBackMessage'];
 export type TakenBackData = components['schemas']['TakenBackData'];
 export type TakenBackEvent = components['schemas']['TakenBackEvent'];
 export type Telling = components['schemas']['Telling'];
+export type ThemeShown = components['schemas']['ThemeShown'];
 export type TilePutEvent = components['schemas']['TilePutEvent'];
 export type TileTarget = components['schemas']['TileTarget'];
 export type TileToDecision = components['schemas']['TileToDecision'];

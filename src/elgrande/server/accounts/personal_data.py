@@ -174,6 +174,28 @@ class RecordSettingsKept(Struct, frozen=True, forbid_unknown_fields=True):
     private: bool
 
 
+class PuzzleKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """The player's first attempt at a puzzle."""
+
+    puzzle: str
+    solved: bool
+    time: int
+
+
+class PuzzleDayKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A day, by UTC, on which the player answered the puzzle of the day."""
+
+    day: str
+    solved: bool
+
+
+class PuzzleRatingKept(Struct, frozen=True, forbid_unknown_fields=True):
+    """The player's rating at puzzles, in thousandths of a point."""
+
+    rating: int
+    deviation: int
+
+
 class OthersKept(Struct, frozen=True, forbid_unknown_fields=True):
     """Rows of all other tables of the database that belong to the player."""
 
@@ -183,6 +205,9 @@ class OthersKept(Struct, frozen=True, forbid_unknown_fields=True):
     seat_results: list[ResultKept]
     ratings: list[RatingKept]
     record_settings: list[RecordSettingsKept]
+    puzzle_attempts: list[PuzzleKept]
+    puzzle_days: list[PuzzleDayKept]
+    puzzle_players: list[PuzzleRatingKept]
 
 
 class PersonalData(Struct, frozen=True):
@@ -196,7 +221,8 @@ class PersonalData(Struct, frozen=True):
     written: Annotated[list[WrittenKept], Meta(description="Chat, and the names used at tables.")]
     decisions: Annotated[list[DecisionKept], Meta(description="What admins did about it.")]
     others: Annotated[
-        OthersKept, Meta(description="Tables watched, turn notices, events, results, ratings.")
+        OthersKept,
+        Meta(description="Tables watched, turn notices, events, results, ratings, puzzles."),
     ]
     events: Annotated[list[EventKept], Meta(description="Events the player announced.")]
 

@@ -1,7 +1,8 @@
 """The tables of the database, the same on SQLite and PostgreSQL.
 
 What belongs to a table refers to it, so that nothing is left over or half-written. Players are
-referred to by sessions alone: an imported game has seats of people who were never here.
+referred to by what is theirs alone, such as sessions, and not by games: an imported one has seats
+of people who were never here.
 """
 
 from typing import Final
@@ -299,6 +300,41 @@ event_games: Final = Table(
     sqlite_with_rowid=False,
 )
 
+# Puzzles: the first attempt of every player at each, who solved the puzzle of which day (UTC), and
+# ratings in thousandths of a point. What puzzles are is part of the package.
+puzzle_attempts: Final = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("player", TEXT, ForeignKey("players.id"), primary_key=True),
+    Column("puzzle", TEXT, primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("time", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+puzzle_days: Final = Table(
+    "puzzle_days",
+    metadata,
+    Column("player", TEXT, ForeignKey("players.id"), primary_key=True),
+    Column("day", TEXT, primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+puzzle_players: Final = Table(
+    "puzzle_players",
+    metadata,
+    Column("player", TEXT, ForeignKey("players.id"), primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("deviation", Integer, nullable=False),
+)
+puzzle_ratings: Final = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", TEXT, primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("deviation", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
+)
+
 # The server processes that live, each with the players who are there, and a row that is written to
 # see whether writing works.
 processes: Final = Table(
@@ -393,4 +429,8 @@ LASTING: Final = (
     seat_results,
     ratings,
     record_settings,
+    puzzle_attempts,
+    puzzle_days,
+    puzzle_players,
+    puzzle_ratings,
 )

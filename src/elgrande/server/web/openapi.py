@@ -55,6 +55,7 @@ def describe_server() -> OpenAPIConfig:
             Tag(name="tables", description="Tables, seats, play and records."),
             Tag(name="events", description="Evenings, leagues and knock-outs."),
             Tag(name="positions", description="Positions played on without a table."),
+            Tag(name="puzzles", description="Positions with one best answer, to be found."),
             Tag(name="game", description="What the game is made of, and who can play."),
             Tag(name="moderation", description="For admins of the server."),
             Tag(name="operations", description="For whoever runs the server."),

@@ -27,6 +27,16 @@ export interface components {
             ban_reason: string;
         };
         /**
+         * AccuracyPoint
+         * @description The accuracy of a game that was reviewed.
+         */
+        AccuracyPoint: {
+            finished: number;
+            table: string;
+            /** @description From 0 to 100. */
+            accuracy: number;
+        };
+        /**
          * ActDecision
          * @description A turn under way: what its player has done already.
          */
@@ -209,6 +219,14 @@ export interface components {
             reason?: string;
         };
         /**
+         * BotLine
+         * @description A level of our bots with its rating, which stands.
+         */
+        BotLine: {
+            bot: string;
+            rating: number;
+        };
+        /**
          * BotParameter
          * @description A parameter of a bot.
          */
@@ -323,6 +341,18 @@ export interface components {
             colour: number;
             stack: number;
             card: string;
+        };
+        /**
+         * CardUseShown
+         * @description How often the player takes an action card.
+         */
+        CardUseShown: {
+            card: string;
+            taken: number;
+            /** @description How often by chance alone. */
+            expected: number;
+            /** @description How often grandmasters take it for every time chance would. */
+            grandmasters: number | null;
         };
         /**
          * CastilloHeldEvent
@@ -556,6 +586,30 @@ export interface components {
             ends: (number | null)[];
             /** @description Seats whose time is up in this turn. */
             lapsed: number[];
+        };
+        /**
+         * Club
+         * @description The table of the club.
+         */
+        Club: {
+            players: components["schemas"]["ClubLine"][];
+            bots: components["schemas"]["BotLine"][];
+        };
+        /**
+         * ClubLine
+         * @description A player in the table of the club.
+         */
+        ClubLine: {
+            player: string;
+            name: string;
+            people: components["schemas"]["RatingShown"] | null;
+            bots: components["schemas"]["RatingShown"] | null;
+            /** @description The last places, the newest first. */
+            last: number[];
+            /** @description How many games in a row were won. */
+            streak: number;
+            /** @description When the last rated game ended, in ms. */
+            time: number;
         };
         /**
          * ColourEvent
@@ -1224,6 +1278,24 @@ export interface components {
             colour: number;
         };
         /**
+         * GroupShown
+         * @description Games that have something in common.
+         */
+        GroupShown: {
+            /** @description A number of players, an edition or a variant. */
+            key: string;
+            games: number;
+            wins: number;
+            /** @description The mean place. */
+            place: number;
+            /** @description The mean points. */
+            points: number;
+            /** @description The most points in one game. */
+            best: number;
+            /** @description How often first, second, and so on. */
+            places: number[];
+        };
+        /**
          * HandOverBody
          * @description The bot that plays for somebody.
          */
@@ -1620,6 +1692,24 @@ export interface components {
             kind: "bot" | "browser";
             /** @description Where turn notifications are sent. */
             webhook: string | null;
+        };
+        /**
+         * MeansShown
+         * @description Mean points of a game by source.
+         */
+        MeansShown: {
+            /** @description In all games. */
+            all: {
+                [key: string]: number;
+            };
+            /** @description In the last ten. */
+            lately: {
+                [key: string]: number;
+            };
+            /** @description Of grandmasters at the same kinds of tables. */
+            grandmasters: {
+                [key: string]: number;
+            };
         };
         /**
          * ModelGameShown
@@ -2046,6 +2136,9 @@ export interface components {
             watchers: components["schemas"]["WatchedKeptShown"][];
             deliveries: components["schemas"]["NoticeKeptShown"][];
             event_entrants: components["schemas"]["EntryKeptShown"][];
+            seat_results: components["schemas"]["ResultKeptShown"][];
+            ratings: components["schemas"]["RatingKeptShown"][];
+            record_settings: components["schemas"]["RecordSettingsKeptShown"][];
             puzzle_attempts: components["schemas"]["PuzzleKeptShown"][];
             puzzle_days: components["schemas"]["PuzzleDayKeptShown"][];
             puzzle_players: components["schemas"]["PuzzleRatingKeptShown"][];
@@ -2103,7 +2196,7 @@ export interface components {
             written: components["schemas"]["WrittenKept"][];
             /** @description What admins did about it. */
             decisions: components["schemas"]["DecisionKeptShown"][];
-            /** @description Tables watched, turn notices, events, puzzles. */
+            /** @description Tables watched, turn notices, events, results, ratings, puzzles. */
             others: components["schemas"]["OthersKeptShown"];
             /** @description Events the player announced. */
             events: components["schemas"]["EventKept"][];
@@ -2592,6 +2685,48 @@ export interface components {
             why: string;
         };
         /**
+         * RatingKeptShown
+         * @description A rating of the player.
+         */
+        RatingKeptShown: {
+            against: string;
+            mu: number;
+            sigma: number;
+            games: number;
+            time: number;
+        };
+        /**
+         * RatingLine
+         * @description A rating now and how it came about; without `now` if no game counted yet.
+         */
+        RatingLine: {
+            now: components["schemas"]["RatingShown"] | null;
+            course: components["schemas"]["RatingPoint"][];
+        };
+        /**
+         * RatingPoint
+         * @description A rating after one game.
+         */
+        RatingPoint: {
+            finished: number;
+            rating: number;
+            uncertainty: number;
+        };
+        /**
+         * RatingShown
+         * @description A rating, as people know it from chess.
+         */
+        RatingShown: {
+            /** @description Strength; the level `steady` has 1500. */
+            rating: number;
+            /** @description The true strength is within as many points, with 95% certainty. */
+            uncertainty: number;
+            /** @description How many games it rests on. */
+            games: number;
+            /** @description Whether it is certain enough to be compared. */
+            sure: boolean;
+        };
+        /**
          * Reach
          * @description From where links to this server's tables can be opened.
          */
@@ -2654,6 +2789,43 @@ export interface components {
             seats: number[];
             choices: number[];
             digest: string;
+        };
+        /**
+         * RecordSettings
+         * @description Who may see the record.
+         */
+        RecordSettings: {
+            /** @description Whether only the player sees it. */
+            private: boolean;
+        };
+        /**
+         * RecordSettingsKeptShown
+         * @description Who may see the player's record.
+         */
+        RecordSettingsKeptShown: {
+            private: boolean;
+        };
+        /**
+         * RecordShown
+         * @description A player's record.
+         */
+        RecordShown: {
+            player: string;
+            name: string;
+            /** @description Whether it is the caller's. */
+            own: boolean;
+            /** @description Whether only the player sees it. */
+            private: boolean;
+            total: components["schemas"]["GroupShown"] | null;
+            by_players: components["schemas"]["GroupShown"][];
+            by_edition: components["schemas"]["GroupShown"][];
+            by_variant: components["schemas"]["GroupShown"][];
+            points: components["schemas"]["MeansShown"] | null;
+            /** @description The favourites first. */
+            cards: components["schemas"]["CardUseShown"][];
+            accuracy: components["schemas"]["AccuracyPoint"][];
+            against_people: components["schemas"]["RatingLine"];
+            against_bots: components["schemas"]["RatingLine"];
         };
         /**
          * RecordSource
@@ -2725,6 +2897,73 @@ export interface components {
             /** @description Whether it is whoever is asking here. */
             mine: boolean;
             time: number;
+        };
+        /**
+         * ResultKeptShown
+         * @description The player's result of a finished game.
+         */
+        ResultKeptShown: {
+            table_id: string;
+            seat: number;
+            bot: string | null;
+            finished: number;
+            place: number;
+            points: number;
+            gave_up: boolean;
+            /** @description Points by source. */
+            sources: {
+                [key: string]: number;
+            };
+            /** @description The cards taken and played. */
+            cards: Record<string, never>;
+            /** @description mu and sigma before and after the game, by opponents. */
+            ratings: {
+                [key: string]: number[];
+            };
+            /** @description In hundredths of a per cent. */
+            accuracy: number | null;
+        };
+        /**
+         * ResultSeat
+         * @description One seat of a finished game.
+         */
+        ResultSeat: {
+            /** @description The player's id; null for a bot or somebody not public. */
+            player: string | null;
+            name: string | null;
+            /** @description The bot, if one had the seat. */
+            bot: string | null;
+            place: number;
+            points: number;
+            /** @description Whether a bot finished the game for the player. */
+            gave_up: boolean;
+            /** @description From 0 to 100, after a review. */
+            accuracy: number | null;
+        };
+        /**
+         * ResultShown
+         * @description A finished game.
+         */
+        ResultShown: {
+            table: string;
+            finished: number;
+            edition: string;
+            players: number;
+            variant: string[];
+            /** @description Why it does not change ratings; null if it does. */
+            unrated: ("coached" | "taken_back") | null;
+            /** @description Whether the caller may look at the game. */
+            open: boolean;
+            seats: components["schemas"]["ResultSeat"][];
+        };
+        /**
+         * ResultsPage
+         * @description Some finished games, the newest first.
+         */
+        ResultsPage: {
+            games: components["schemas"]["ResultShown"][];
+            /** @description `before` of the next page; null at the end. */
+            next: string | null;
         };
         /**
          * ReviewData
@@ -3677,6 +3916,7 @@ export interface components {
     pathItems: never;
 }
 export type AccountKeptShown = components['schemas']['AccountKeptShown'];
+export type AccuracyPoint = components['schemas']['AccuracyPoint'];
 export type ActDecision = components['schemas']['ActDecision'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type AdviceShown = components['schemas']['AdviceShown'];
@@ -3692,6 +3932,7 @@ export type AskUndoMessage = components['schemas']['AskUndoMessage'];
 export type Ban = components['schemas']['Ban'];
 export type BarredShown = components['schemas']['BarredShown'];
 export type Because = components['schemas']['Because'];
+export type BotLine = components['schemas']['BotLine'];
 export type BotParameter = components['schemas']['BotParameter'];
 export type BotShown = components['schemas']['BotShown'];
 export type BotsBody = components['schemas']['BotsBody'];
@@ -3701,6 +3942,7 @@ export type CardPayoutShown = components['schemas']['CardPayoutShown'];
 export type CardShown = components['schemas']['CardShown'];
 export type CardShownEvent = components['schemas']['CardShownEvent'];
 export type CardTakenEvent = components['schemas']['CardTakenEvent'];
+export type CardUseShown = components['schemas']['CardUseShown'];
 export type CastilloHeldEvent = components['schemas']['CastilloHeldEvent'];
 export type CastilloView = components['schemas']['CastilloView'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -3718,6 +3960,8 @@ export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClockSettings = components['schemas']['ClockSettings'];
 export type ClockSettingsShown = components['schemas']['ClockSettingsShown'];
 export type ClockShown = components['schemas']['ClockShown'];
+export type Club = components['schemas']['Club'];
+export type ClubLine = components['schemas']['ClubLine'];
 export type ColourEvent = components['schemas']['ColourEvent'];
 export type ColourShown = components['schemas']['ColourShown'];
 export type CommentShown = components['schemas']['CommentShown'];
@@ -3768,6 +4012,7 @@ export type GoodbyeMessage = components['schemas']['GoodbyeMessage'];
 export type GrandeMovedEvent = components['schemas']['GrandeMovedEvent'];
 export type GrandeTarget = components['schemas']['GrandeTarget'];
 export type GrandeToDecision = components['schemas']['GrandeToDecision'];
+export type GroupShown = components['schemas']['GroupShown'];
 export type HandOverBody = components['schemas']['HandOverBody'];
 export type Health = components['schemas']['Health'];
 export type HeldArrest = components['schemas']['HeldArrest'];
@@ -3802,6 +4047,7 @@ export type LuckOfPlayer = components['schemas']['LuckOfPlayer'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type MadeWelcome = components['schemas']['MadeWelcome'];
 export type Me = components['schemas']['Me'];
+export type MeansShown = components['schemas']['MeansShown'];
 export type ModelGameShown = components['schemas']['ModelGameShown'];
 export type ModifierEvent = components['schemas']['ModifierEvent'];
 export type ModifierPassedEvent = components['schemas']['ModifierPassedEvent'];
@@ -3868,16 +4114,27 @@ export type PuzzleResult = components['schemas']['PuzzleResult'];
 export type PuzzleShown = components['schemas']['PuzzleShown'];
 export type PuzzleTask = components['schemas']['PuzzleTask'];
 export type PuzzleTempting = components['schemas']['PuzzleTempting'];
+export type RatingKeptShown = components['schemas']['RatingKeptShown'];
+export type RatingLine = components['schemas']['RatingLine'];
+export type RatingPoint = components['schemas']['RatingPoint'];
+export type RatingShown = components['schemas']['RatingShown'];
 export type Reach = components['schemas']['Reach'];
 export type Reasons = components['schemas']['Reasons'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecordData = components['schemas']['RecordData'];
+export type RecordSettings = components['schemas']['RecordSettings'];
+export type RecordSettingsKeptShown = components['schemas']['RecordSettingsKeptShown'];
+export type RecordShown = components['schemas']['RecordShown'];
 export type RecordSource = components['schemas']['RecordSource'];
 export type RegionEvent = components['schemas']['RegionEvent'];
 export type RegionShown = components['schemas']['RegionShown'];
 export type RegionView = components['schemas']['RegionView'];
 export type RegionViewByRegion = components['schemas']['RegionViewByRegion'];
 export type RequestShown = components['schemas']['RequestShown'];
+export type ResultKeptShown = components['schemas']['ResultKeptShown'];
+export type ResultSeat = components['schemas']['ResultSeat'];
+export type ResultShown = components['schemas']['ResultShown'];
+export type ResultsPage = components['schemas']['ResultsPage'];
 export type ReviewData = components['schemas']['ReviewData'];
 export type ReviewShown = components['schemas']['ReviewShown'];
 export type ReviewedMoment = components['schemas']['ReviewedMoment'];

@@ -1,9 +1,16 @@
 """Accuracy: the part of the odds that was kept, the same for leaders and for the last."""
 
+from collections.abc import Sequence
+from statistics import fmean
+
 import pytest
 
+from elgrande import Game, Options
+from elgrande.bots import Situation, bot_named
+from elgrande.review import judge, moments_of
 from elgrande.review.accuracy import accuracy_of, mean_accuracy, weight_of
 from elgrande.review.data import Moment
+from elgrande.rules.rng import Rng
 
 
 def moment(best: float, lost: float, kind: str = "turn") -> Moment:
@@ -36,3 +43,35 @@ def test_open_games_and_turns_count_more() -> None:
     early, late = moment(0.5, 0.25), moment(0.001, 0.0)
     assert mean_accuracy([early, late]) == pytest.approx(accuracy_of(0.5, 0.25), abs=8)
     assert mean_accuracy([]) is None
+
+
+def accuracies(levels: Sequence[str], seed: int, iterations: int) -> dict[str, float]:
+    """The accuracy of the bots of one game."""
+    start = Game.new(Options(players=len(levels)), seed)
+    bots, game, rng = [bot_named(level).make() for level in levels], start.clone(), Rng(seed)
+    line = []
+    while not game.over:
+        seat = game.waiting[0]
+        line.append((seat, bots[seat].choose(Situation.of(game, seat, rng))))
+        game.play(line[-1][1], seat)
+    judged = [judge(start, line, 0, moment, iterations) for moment in moments_of(start, line)]
+    found = {}
+    for seat, level in enumerate(levels):
+        mean = mean_accuracy(moment for moment in judged if moment.seat == seat)
+        assert mean is not None
+        found[level] = mean
+    return found
+
+
+def test_a_random_player_is_less_accurate_than_a_steady_one() -> None:
+    found = accuracies(["random", "steady"], 3, 40)
+    assert found["random"] + 10 < found["steady"]
+
+
+@pytest.mark.proof
+def test_accuracy_orders_the_levels() -> None:
+    levels = ["random", "novice", "steady"]
+    seatings = [levels[shift:] + levels[:shift] for shift in range(3)]
+    games = [accuracies(seating, seed, 100) for seed in (1, 2, 3) for seating in seatings]
+    means = [fmean(game[level] for game in games) for level in levels]
+    assert means[0] + 5 < means[1] < means[2] - 5

@@ -24,7 +24,7 @@ from elgrande.search.plans import PAUSE, Plan
 from elgrande.search.regret_matching import CHOICES, RegretMatching
 from elgrande.search.weights import STANDARD
 
-DEFAULT_ITERATIONS: Final = 8000
+DEFAULT_ITERATIONS: Final = 12_000
 CANDIDATES: Final = 5
 # One iteration about a disc tries every region for everybody, and costs as much as these.
 COST_OF_DISC: Final = 8

@@ -1,16 +1,15 @@
 """The review as a page of its own: one file in our look that asks nothing of the network."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 
-from elgrande.editions.wording import place_name
 from elgrande.game import Game
+from elgrande.pictures.board import board_svg, shared_art
 from elgrande.review.data import BEST, WORST
 from elgrande.review.report import Report, Told
-from elgrande.rules.board import PLACE_KEYS, REGIONS
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 300, 44, 12, 12, 28
 # Lines are told apart without colours too.
@@ -25,7 +24,7 @@ def page_of(report: Report) -> str:
     return (
         f'<!doctype html><html lang="{report.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{style}</style></head><body><main>"
+        f"<title>{escape(title)}</title><style>{style}</style></head><body>{shared_art()}<main>"
         f'<p class="above">El Grande</p><h1>{escape(report.word("heading"))}</h1>'
         f"{_players(report)}{_graph(report)}"
         f'<section class="story"><h2>{escape(report.word("story"))}</h2>{paragraphs}</section>'
@@ -128,35 +127,12 @@ def _card(report: Report, kind: str, told: Told) -> str:
 
 
 def _board(report: Report, game: Game) -> str:
-    """The regions with their caballeros, the King and the Grandes, as a small table."""
-    view: Any = game.view(None).data
-    players = len(report.review.scores)
-    edition = game.options.edition
-    heads = "".join(
-        f'<th scope="col"><span class="house c{seat}"></span></th>' for seat in range(players)
+    """The map as it was then, as everybody saw it."""
+    picture = board_svg(
+        game.view(None).data,
+        names=report.names,
+        language=report.language,
+        form="board",
+        shared=True,
     )
-    rows = "".join(
-        _region(place_name(PLACE_KEYS[place], edition, report.language), view, place, players)
-        for place in range(REGIONS)
-    )
-    scores = "".join(f"<td>{score}</td>" for score in view["scores"][:players])
-    points = escape(report.word("points"))
-    return (
-        f'<table class="board"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody>'
-        f'<tfoot><tr><th scope="row">{points}</th>{scores}</tr></tfoot></table>'
-    )
-
-
-def _region(name: str, view: Any, place: int, players: int) -> str:
-    key = PLACE_KEYS[place]
-    region = view["regions"][key]
-    cells = []
-    for seat, count in enumerate(region["caballeros"][:players]):
-        grande = '<span class="grande">♜</span>' if seat in region["grandes"] else ""
-        cells.append(f'<td class="{_first(region["caballeros"], seat)}">{count or ""}{grande}</td>')
-    king = ' <span class="king">♚</span>' if view["king"] == key else ""
-    return f'<tr><th scope="row">{escape(name)}{king}</th>{"".join(cells)}</tr>'
-
-
-def _first(counts: Sequence[int], seat: int) -> str:
-    return "first" if counts[seat] and counts[seat] == max(counts) else ""
+    return f'<div class="board">{picture}</div>'

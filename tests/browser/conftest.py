@@ -21,7 +21,8 @@ def browser_type_launch_args() -> dict[str, Any]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with the pages as they are built."""
     url = sqlite_url(tmp_path_factory.mktemp("browser"))
-    with serving(url, options=["--bot-workers", "1"]) as running:
+    options = ["--bot-workers", "1", "--review-iterations", "50"]
+    with serving(url, options=options) as running:
         yield running
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from time import sleep
 from typing import Any, NamedTuple
 
 from playwright.sync_api import BrowserContext, Page
@@ -18,6 +20,7 @@ from tests.support.walks import walk
 
 Finding = Callable[[BrowserContext], str]
 SEAT = 0
+GAMES = Path(__file__).parents[1] / "games"
 LARGE_CHOICE = 6  # this many places to choose from make a good picture
 
 
@@ -107,6 +110,18 @@ def _bot_game(context: BrowserContext) -> str:
     """The game of the bots, to look back at."""
     come_in(context)
     table: str = ask(context, "/api/records", {"record": among_bots().to_text()})["table"]["id"]
+    return table
+
+
+def reviewed(context: BrowserContext) -> str:
+    """A short finished game with its review."""
+    come_in(context)
+    record = (GAMES / "2023-3p-short.egn").read_text(encoding="utf-8")
+    table: str = ask(context, "/api/records", {"record": record})["table"]["id"]
+    here = f"/api/tables/{table}/review"
+    ask(context, here, {})
+    while context.request.get(here).json()["state"] != "done":
+        sleep(0.1)
     return table
 
 
@@ -292,6 +307,7 @@ SIGHTS = (
     Sight("scoring summary", _at_scoring, ASKED, _summed_up),
     Sight("replay", lambda context: f"/table/{_bot_game(context)}/replay?at=120"),
     Sight("result", lambda context: f"/table/{_bot_game(context)}/result", "#history-title"),
+    Sight("review", lambda context: f"/table/{reviewed(context)}/review", '[data-state="done"]'),
     Sight("replay a file", _plain("/replay")),
     Sight("learn", _plain("/learn")),
     Sight("puzzles", _plain("/puzzles"), '[data-testid="puzzle-of-the-day"]'),

@@ -83,7 +83,7 @@ def _with_games(
 
 
 def _in_words(
-    situation: Situation, plan: Sequence[int], language: str, names: Sequence[str]
+    situation: Situation, plan: Sequence[int], language: str, names: Sequence[str] | None
 ) -> str:
     state = situation.imagine(SEED).state
     why = sentence_for(state, situation.seat, plan, language=language, names=names)

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import {
+  apart,
   byPlace,
   byRound,
   bySource,
@@ -104,5 +105,17 @@ describe("swingsOf", () => {
     expect(swingsOf({ before: [0.4, 0.3, 0.2, 0.1], after: [0.1, 0.31, 0.45, 0.14] })).toEqual([
       2, 3, 0,
     ]);
+  });
+});
+
+describe("apart", () => {
+  it("leaves out what would lie on an earlier point", () => {
+    const points = [
+      { x: 10, y: 10 },
+      { x: 30, y: 20 },
+      { x: 30, y: 40 },
+      { x: 60, y: 45 },
+    ];
+    expect(apart(points, 24)).toEqual([points[0], points[2], points[3]]);
   });
 });

@@ -134,6 +134,18 @@ export function spread(
   return placed;
 }
 
+/** The points that have room: each at least this far from those before it, in one direction. */
+export function apart<P extends { x: number; y: number }>(points: readonly P[], gap: number): P[] {
+  const placed: P[] = [];
+  for (const point of points) {
+    const isFree = placed.every(
+      (other) => Math.abs(other.x - point.x) >= gap || Math.abs(other.y - point.y) >= gap,
+    );
+    if (isFree) placed.push(point);
+  }
+  return placed;
+}
+
 /** Whose chances a turn changed most: up and down, by at least three in a hundred. */
 export function swingsOf(point: Pick<TurningPoint, "before" | "after">): number[] {
   const change = (seat: number): number => (point.after[seat] ?? 0) - (point.before[seat] ?? 0);

@@ -2,8 +2,8 @@
 
 import { preferences } from "../app/preferences.svelte";
 
-export const percent = (share: number): string =>
+export const percent = (share: number, digits = 0): string =>
   new Intl.NumberFormat(preferences.language, {
     style: "percent",
-    maximumFractionDigits: 0,
+    maximumFractionDigits: digits,
   }).format(share);

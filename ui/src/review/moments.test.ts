@@ -34,5 +34,5 @@ test("what stands out is found by its index, whoever it belongs to", () => {
 });
 
 test("an accuracy has a grade", () => {
-  expect([96, 90, 80, 40].map(gradeOf)).toEqual(["high", "high", "fair", "low"]);
+  expect([96, 85, 80, 40].map(gradeOf)).toEqual(["high", "high", "fair", "low"]);
 });

@@ -40,6 +40,6 @@ export function standouts(review: ReviewData, seat: number | null = null): Stand
 
 /** How good an accuracy is, for its colour. */
 export function gradeOf(accuracy: number): "high" | "fair" | "low" {
-  if (accuracy >= 90) return "high";
-  return accuracy >= 75 ? "fair" : "low";
+  if (accuracy >= 85) return "high";
+  return accuracy >= 70 ? "fair" : "low";
 }

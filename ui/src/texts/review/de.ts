@@ -41,7 +41,7 @@ export default {
     none: "noch nicht beurteilt",
     points: { one: "{n} Punkt", other: "{n} Punkte" },
     won: "gewonnen",
-    lost: "{share} insgesamt verschenkt",
+    lost: "{share} Verlust je Moment",
     kind: "Genauigkeit nach Art",
     turn: "Züge",
     power: "Machtkarten",
@@ -51,7 +51,7 @@ export default {
   reviewChart: {
     title: "Gewinnchancen",
     mark: "Runde {round}, {name}: {what}",
-    hint: "Die Ringe markieren die besten und schlechtesten Momente. Wähle einen aus, um mehr zu lesen.",
+    hint: "Die Ringe markieren die besten und schlechtesten Momente. Zeige auf einen, um mehr zu lesen.",
   },
   reviewMoments: {
     title: "Beste und schlechteste Momente",

@@ -39,7 +39,7 @@ export default {
     none: "not judged yet",
     points: { one: "{n} point", other: "{n} points" },
     won: "won",
-    lost: "{share} given away in all",
+    lost: "{share} lost per moment",
     kind: "Accuracy by kind",
     turn: "Turns",
     power: "Power cards",
@@ -49,7 +49,7 @@ export default {
   reviewChart: {
     title: "Chances of winning",
     mark: "Round {round}, {name}: {what}",
-    hint: "The rings mark the best and worst moments. Choose one to read about it.",
+    hint: "The rings mark the best and worst moments. Point at one to read about it.",
   },
   reviewMoments: {
     title: "Best and worst moments",

@@ -41,7 +41,7 @@ export default {
     none: "aún sin valorar",
     points: { one: "{n} punto", other: "{n} puntos" },
     won: "ganó",
-    lost: "{share} desperdiciado en total",
+    lost: "{share} perdido por momento",
     kind: "Precisión por tipo",
     turn: "Turnos",
     power: "Cartas de poder",
@@ -51,7 +51,7 @@ export default {
   reviewChart: {
     title: "Opciones de ganar",
     mark: "Ronda {round}, {name}: {what}",
-    hint: "Los círculos marcan los mejores y los peores momentos. Elige uno para leer más.",
+    hint: "Los círculos marcan los mejores y los peores momentos. Señala uno para leer más.",
   },
   reviewMoments: {
     title: "Mejores y peores momentos",

@@ -5,7 +5,6 @@ from typing import Any, Final
 from litestar import delete, get, post
 from msgspec import convert
 
-from elgrande.editions.wording import colour_name
 from elgrande.server.accounts.sessions import Asking, Caller
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.background.reviews import DONE, Review
@@ -98,7 +97,7 @@ async def story(
 ) -> StoryShown:
     """The story of a finished game in words: who led when, and what decided it."""
     table = await _finished_table(services, caller, table_id)
-    names = _names(table, language)
+    names = names_at(table, language)
 
     async def work_out() -> dict[str, Any]:
         kept = await services.reviews.kept(table.id)
@@ -128,13 +127,6 @@ def _game_of(table: TableState) -> dict[str, object]:
     playthrough = playthrough_of(table)
     start = playthrough.game_at(playthrough.first).snapshot()
     return {"start": start, "line": playthrough.line(), "first": playthrough.first}
-
-
-def _names(table: TableState, language: str) -> list[str]:
-    options = playthrough_of(table).game.options
-    return names_at(table, language) or [
-        colour_name(colour, options, language) for colour in range(options.players)
-    ]
 
 
 def _can_cancel(caller: Caller, table: TableState, review: Review) -> bool:
@@ -175,7 +167,7 @@ async def _told(
     services: Services, caller: Caller, table: TableState, data: dict[str, Any], language: str
 ) -> ReviewData:
     """What was found, with the moments in words."""
-    names = _names(table, language)
+    names = names_at(table, language)
     moments = data["moments"]
 
     async def work_out() -> dict[str, Any]:

@@ -29,4 +29,7 @@ def test_all_jobs_together_are_the_review() -> None:
     told = ask(step="tell", **words, **game)["told"]
     for moment, one in zip(whole["moments"], told, strict=True):
         assert one["played"].endswith(".")
+        assert one["says"].endswith(".")
         assert bool(one["better"]) == bool(moment["better"])
+    words = {"course": plan["course"], "language": "de", "names": None}
+    assert len(ask(step="story", **words, **game)["story"]) > 1

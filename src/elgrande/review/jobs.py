@@ -16,6 +16,8 @@ from elgrande.review.assembling import Task, assemble, do_task, tasks_of
 from elgrande.review.data import Luck, Moment
 from elgrande.review.luck import ChanceEvent
 from elgrande.review.moments import Line, MomentToJudge
+from elgrande.review.story import story_of
+from elgrande.review.words import sentence_for_moment
 from elgrande.rules.frames import TAKE
 from elgrande.rules.rng import Rng
 
@@ -66,7 +68,8 @@ def _tell(start: Game, line: Line, first: int, asked: Data) -> Data:
         situation = Situation.of(game, moment.seat, Rng(SEED))
         played = _in_words(situation, moment.played, language, names)
         better = _in_words(situation, moment.better, language, names) if moment.better else ""
-        told.append({"played": played, "better": better, "says": ""})
+        says = sentence_for_moment(game, moment, language, names)
+        told.append({"played": played, "better": better, "says": says})
     return {"told": told}
 
 
@@ -95,7 +98,8 @@ def _in_words(
 
 
 def _story(start: Game, line: Line, first: int, asked: Data) -> Data:
-    return {"story": []}
+    words = asked["language"], asked["names"]
+    return {"story": story_of(start, line, first, asked["course"], *words)}
 
 
 _STEPS = {

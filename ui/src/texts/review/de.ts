@@ -10,6 +10,8 @@ export default {
     running: "Die Partie läuft noch",
     runningText:
       "Eine Partie wird erst nach ihrem Ende analysiert, damit die Analyse nichts verrät.",
+    changed:
+      "Seit dieser Partie haben sich die Regeln geändert, deshalb lässt sie sich nicht analysieren.",
     table: "Zum Tisch",
     result: "Ergebnis",
     replay: "Wiederholung",

@@ -8,6 +8,7 @@ export default {
     running: "The game is still running",
     runningText:
       "A game can be reviewed only when it is over, so that no review gives anything away.",
+    changed: "The rules have changed since this game, so it cannot be reviewed.",
     table: "To the table",
     result: "Result",
     replay: "Replay",

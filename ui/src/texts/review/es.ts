@@ -10,6 +10,7 @@ export default {
     running: "La partida aún no ha terminado",
     runningText:
       "Una partida solo se analiza cuando ha terminado, para que el análisis no revele nada.",
+    changed: "Las reglas han cambiado desde esta partida, así que no se puede analizar.",
     table: "A la mesa",
     result: "Resultado",
     replay: "Repetición",

@@ -1,6 +1,7 @@
 """The page of a game review: asked for, followed while it runs, read, and played on from."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -102,7 +103,7 @@ def test_the_review_suits_every_screen_and_language(
     browser: Browser, server: ServerProcess, console: Console, language: str, size: str
 ) -> None:
     width, height = SIZES[size]
-    shape = {"viewport": {"width": width, "height": height}}
+    shape: dict[str, Any] = {"viewport": {"width": width, "height": height}}
     with visiting(browser, server.url, console, {"language": language}, **shape) as visitor:
         page = visitor.new_page()
         page.goto(f"/table/{reviewed(visitor)}/review")

@@ -130,7 +130,7 @@ def test_every_frame_is_described() -> None:
         for kind in vars(messages).values()
         if isinstance(kind, type(msgspec.Struct)) and kind.__struct_config__.tag is not None
     ]
-    assert len(frames) == 15
+    assert len(frames) == 16
     for frame in frames:
         tag = frame.__struct_config__.tag
         assert f"`{tag}`" in protocol or f'"type": "{tag}"' in protocol, tag

@@ -307,5 +307,4 @@ def test_every_part_is_held_by_a_test() -> None:
         "puzzles",
     }
     elsewhere |= {"pieces_of_colour", "pieces_of_name", "pictures"}
-    elsewhere |= {"pieces_of_colour", "pieces_of_name"}
     assert set(texts("en")) == elsewhere | set(ASKED_FOR)

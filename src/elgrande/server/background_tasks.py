@@ -69,7 +69,7 @@ async def keep_tables(services: Services) -> AsyncIterator[None]:
         recorder.start()
         stack.push_async_callback(recorder.close)
         sessions = services.sessions
-        club_events = ClubEvents(services.live_tables, ownership, services.presence)
+        club_events = ClubEvents(services.live_tables, ownership, services.presence, notifier)
         # Alone on its file, only a foreign program can end a session unnoticed, and checking
         # thousands of them every second would hold up choices.
         looks = SECONDS_BETWEEN_ROUNDS if is_alone else SECONDS_BETWEEN_SESSION_LOOKS

@@ -67,3 +67,26 @@ def test_a_stranger_has_no_feed_and_an_end_is_told(tmp_path: Path) -> None:
 
     with serving(sqlite_url(tmp_path)) as server:
         asyncio.run(listen(server.url))
+
+
+def test_a_player_hears_of_a_game_of_an_event_that_somebody_else_begins(tmp_path: Path) -> None:
+    async def listen(url: str) -> None:
+        async with httpx.AsyncClient(timeout=30) as http:
+            ana = await come_in(http, url, "Ana")
+            ben = await come_in(http, url, "Ben")
+            settings = {"most": 2, "rounds": 1, "clock": {"kind": "turn", "seconds": 3600}}
+            made = await ana.post("/api/events", {"kind": "evening", "settings": settings})
+            event = made["line"]["id"]
+            await ben.post(f"/api/events/{event}/join")
+            async with feed_of(ana) as hers, feed_of(ben) as his:
+                await ana.post(f"/api/events/{event}/start")
+                told = [await next_turn(hers), await next_turn(his)]
+            assert {notice["type"] for notice in told} == {"your_turn", "game_opened"}
+            assert told[0]["table"] == told[1]["table"]
+            # Nobody chooses a stronger bot than others for when the time is up.
+            for person, notice in zip((ana, ben), told, strict=True):
+                path = f"/api/tables/{notice['table']}/seats/{notice['seat']}/policy"
+                assert await person.refused("PUT", path, {"bot": "master"}) == "not_allowed"
+
+    with serving(sqlite_url(tmp_path)) as server:
+        asyncio.run(listen(server.url))

@@ -135,6 +135,10 @@ function listen(): () => void {
     socket.onmessage = (message) => {
       const nudge = JSON.parse(String(message.data)) as FeedMessage;
       if (nudge.type === "your_turn") lookSoon(nudge.table);
+      if (nudge.type === "game_opened") {
+        const text = t("opened", { title: nudge.title || "El Grande" });
+        notify(text, "news", { href: `/table/${nudge.table}`, text: t("go") });
+      }
     };
     socket.onclose = (event) => {
       if (event.code === SIGNED_OUT && !isOver) void findPlayerAgain().catch(() => undefined);

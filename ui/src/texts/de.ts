@@ -229,6 +229,7 @@ export default {
     turnWith: "Du bist am Zug am Tisch mit {names}.",
     go: "Zum Tisch",
     alone: "Mein Tisch",
+    opened: "Eine Partie von dir ist eröffnet: {title}",
   },
   colours: {
     carmine: "Karmin",
@@ -1067,6 +1068,7 @@ export default {
     result: "Ergebnis",
     replay: "Wiederholung",
     again: "Revanche",
+    event: "Zur Veranstaltung",
   },
   goBack: {
     title: "Zurückgehen?",

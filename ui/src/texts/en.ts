@@ -216,6 +216,7 @@ export default {
     turnWith: "It is your turn at the table with {names}.",
     go: "To the table",
     alone: "My table",
+    opened: "A game of yours is open: {title}",
   },
   colours: {
     carmine: "carmine",
@@ -1049,6 +1050,7 @@ export default {
     result: "Result",
     replay: "Replay",
     again: "Rematch",
+    event: "Back to the event",
   },
   goBack: {
     title: "Go back?",

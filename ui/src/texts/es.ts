@@ -225,6 +225,7 @@ export default {
     turnWith: "Es tu turno en la mesa con {names}.",
     go: "A la mesa",
     alone: "Mi mesa",
+    opened: "Se ha abierto una partida tuya: {title}",
   },
   colours: {
     carmine: "carmín",
@@ -1068,6 +1069,7 @@ export default {
     result: "Resultado",
     replay: "Repetición",
     again: "Revancha",
+    event: "Volver al evento",
   },
   goBack: {
     title: "¿Volver atrás?",

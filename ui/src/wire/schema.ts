@@ -1109,7 +1109,7 @@ export interface components {
             out: boolean;
         };
         /** @description What the server sends over a player's own socket. */
-        FeedMessage: components["schemas"]["YourTurnMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["GoodbyeMessage"];
+        FeedMessage: components["schemas"]["YourTurnMessage"] | components["schemas"]["GameOpenedMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["GoodbyeMessage"];
         /**
          * FieldShown
          * @description A field of the form for a new table.
@@ -1192,6 +1192,20 @@ export interface components {
             kind: string;
             seat: number;
             argument: number;
+        };
+        /**
+         * GameOpenedMessage
+         * @description A game of an event has been opened for the player who listens to this feed.
+         */
+        GameOpenedMessage: {
+            /** @enum {unknown} */
+            type: "game_opened";
+            /** @enum {unknown} */
+            event: "game_opened";
+            table: string;
+            title: string;
+            seat: number;
+            url: string;
         };
         /**
          * GameOptions
@@ -4006,6 +4020,7 @@ export type FixedShown = components['schemas']['FixedShown'];
 export type ForkBody = components['schemas']['ForkBody'];
 export type ForkSource = components['schemas']['ForkSource'];
 export type FrameData = components['schemas']['FrameData'];
+export type GameOpenedMessage = components['schemas']['GameOpenedMessage'];
 export type GameOptions = components['schemas']['GameOptions'];
 export type GameResult = components['schemas']['GameResult'];
 export type GoodbyeMessage = components['schemas']['GoodbyeMessage'];

@@ -13,8 +13,10 @@ import msgspec
 import structlog
 
 from elgrande.server.accounts.presence import Presence
+from elgrande.server.background.notifying import Notifier
 from elgrande.server.background.ownership import Ownership
 from elgrande.server.errors import NoSuchEvent, NoSuchTable, ShuttingDown, StorageDown
+from elgrande.server.harmless import harmless
 from elgrande.server.storage import club_events as kept
 from elgrande.server.storage.club_events import NewGame, WholeEvent
 from elgrande.server.storage.rows import Entrant, EventGame
@@ -40,11 +42,18 @@ TOO_FEW: Final = "too_few"
 class ClubEvents:
     """Looks after the events of this process."""
 
-    def __init__(self, live_tables: LiveTables, ownership: Ownership, presence: Presence) -> None:
+    def __init__(
+        self,
+        live_tables: LiveTables,
+        ownership: Ownership,
+        presence: Presence,
+        notifier: Notifier,
+    ) -> None:
         self._live_tables: Final = live_tables
         self._database: Final = live_tables.storage.database
         self._ownership: Final = ownership
         self._presence: Final = presence
+        self._notifier: Final = notifier
 
     async def look(self) -> None:
         """Take the next step of every event of ours that is under way or due."""
@@ -185,7 +194,9 @@ class ClubEvents:
         if is_ours:
             log.info("event_round", club_event=event.id, round=number, tables=len(games))
             for game in games:
-                self._live_tables.adopt(game.table, list(game.entries))
+                live = self._live_tables.adopt(game.table, list(game.entries))
+                with harmless("notifying"):
+                    self._notifier.game_opened(live.state)
 
 
 def settings_of(whole: WholeEvent) -> EventSettings:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import structlog
 
-from elgrande.server.background.webhooks import turn_notice
+from elgrande.server.background.webhooks import opening_notice, turn_notice
 from elgrande.server.errors import StorageDown
 from elgrande.server.storage.rows import Change, Delivery
 from elgrande.server.storage.store import Storage
@@ -61,13 +61,26 @@ class Notifier:
             self._told.popitem(last=False)
         url = f"{self._address}/table/{table.id}"
         notice = turn_notice(table.id, table.row.title, seat, playthrough.step_for(seat), url)
+        self._send(f"{table.id}.{seat}.{began}", player, notice)
+
+    def game_opened(self, table: TableState) -> None:
+        """A game of an event is open: its players are told, but for those whose turn it is."""
+        awaited = () if table.playthrough is None else table.playthrough.awaited
+        for table_seat in table.seating.seats:
+            if table_seat.player is not None and table_seat.seat not in awaited:
+                url, seat = f"{self._address}/table/{table.id}", table_seat.seat
+                notice = opening_notice(table.id, table.row.title, seat, url)
+                self._send(f"{table.id}.{seat}.opened", table_seat.player, notice)
+
+    def _send(self, key: str, player: str, notice: dict[str, Any]) -> None:
+        """Tell a player's feeds, and queue a notice for their webhook if they may have one."""
         self._tell(player, notice)
         if not self._is_stale and player not in self._with_webhook:
             return
         delivery = Delivery(
-            id=f"{table.id}.{seat}.{began}",
+            id=key,
             player=player,
-            table=table.id,
+            table=notice["table"],
             body=notice,
             attempts=0,
             due=now_ms(),

@@ -80,6 +80,11 @@ def turn_notice(table: str, title: str, seat: int, step: int, url: str) -> dict[
     }
 
 
+def opening_notice(table: str, title: str, seat: int, url: str) -> dict[str, Any]:
+    """The body of a notice that a game of an event waits for its players."""
+    return {"event": "game_opened", "table": table, "title": title, "seat": seat, "url": url}
+
+
 def sign(secret: str, timestamp: str, body: bytes) -> str:
     """The signature of a body that is sent at a time."""
     signed = timestamp.encode() + b"." + body

@@ -355,7 +355,17 @@ class YourTurnMessage(Plain, frozen=True, tag_field="type", tag="your_turn"):
     url: str
 
 
+class GameOpenedMessage(Plain, frozen=True, tag_field="type", tag="game_opened"):
+    """A game of an event has been opened for the player who listens to this feed."""
+
+    event: Literal["game_opened"]
+    table: str
+    title: str
+    seat: int
+    url: str
+
+
 ServerMessage = (
     StateShown | DoneMessage | ErrorMessage | PausedMessage | GoodbyeMessage | PongMessage
 )
-FeedMessage = YourTurnMessage | ErrorMessage | GoodbyeMessage
+FeedMessage = YourTurnMessage | GameOpenedMessage | ErrorMessage | GoodbyeMessage

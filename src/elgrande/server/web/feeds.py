@@ -8,7 +8,12 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from elgrande.rules.errors import GameError
-from elgrande.server.presentation.messages import ErrorMessage, GoodbyeMessage, YourTurnMessage
+from elgrande.server.presentation.messages import (
+    ErrorMessage,
+    GameOpenedMessage,
+    GoodbyeMessage,
+    YourTurnMessage,
+)
 from elgrande.server.presentation.state_messages import encode
 from elgrande.server.web.error_responses import close_code, last_frame
 
@@ -83,10 +88,11 @@ class Feeds:
             self._feeds.pop(player, None)
 
     def tell(self, player: str, notice: dict[str, Any]) -> None:
-        """A table waits for a player."""
+        """A table waits for a player, or has been opened for them."""
         feeds = self._feeds.get(player)
         if feeds:
-            text = encode(YourTurnMessage(**notice)).decode()
+            kind = GameOpenedMessage if notice["event"] == "game_opened" else YourTurnMessage
+            text = encode(kind(**notice)).decode()
             for feed in feeds:
                 feed.put(text)
 

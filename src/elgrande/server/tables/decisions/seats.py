@@ -168,6 +168,8 @@ def set_policy(table: TableState, now: int, player: str, *, seat: int, bot: str)
     if table.row.state not in (TABLE_OPEN, RUNNING):
         raise WrongState("The game is over.")
     table.own_seat(seat, player)
+    if table.row.source is not None and table.row.source.get("kind") == "event":
+        raise NotAllowed("In an event, the same bot plays for everybody whose time is up.")
     writing = Writing(table, now)
     writing.add(kinds.POLICY, seat, player, bot=bot)
     return writing.decide()

@@ -300,7 +300,9 @@ async def come_back(table_id: TableId, seat: SeatInPath, caller: Asking, service
 
 @put(
     "/api/tables/{table_id:str}/seats/{seat:int}/policy",
-    responses=refusals(*COMMON, NotYourSeat, NoSuchSeat, WrongState, UnknownBot, BadParameter),
+    responses=refusals(
+        *COMMON, NotYourSeat, NotAllowed, NoSuchSeat, WrongState, UnknownBot, BadParameter
+    ),
     tags=["tables"],
 )
 async def set_policy(

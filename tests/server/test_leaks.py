@@ -266,6 +266,8 @@ def wrong_requests(
     yield "POST", "/api/login", {"name": "Nora", "password": "not this one"}
     yield "GET", "/api/tables", None
     yield "GET", "/api/me/tables", None
+    yield "GET", "/api/events", None
+    yield "GET", f"/api/events/{table}", None
     yield "GET", "/api/me", None
     yield "GET", "/metrics", None
     yield "GET", "/health", None

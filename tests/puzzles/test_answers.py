@@ -2,9 +2,9 @@
 
 import pytest
 
-from elgrande.puzzles.answers import attempt_with, start, verdict
+from elgrande.puzzles.answers import TOLERANCE, attempt_with, start, tolerance_of, verdict
 from elgrande.puzzles.library import puzzles
-from elgrande.puzzles.puzzle import DISC, KINDS, TURN, Puzzle
+from elgrande.puzzles.puzzle import DISC, PLACING, TURN, Puzzle
 from elgrande.rules.errors import BadArgument, IllegalChoice
 
 SAMPLE = puzzles()[::40]
@@ -78,5 +78,8 @@ def test_a_try_never_reaches_the_true_game() -> None:
     assert puzzle.position.digest() == before
 
 
-def test_all_kinds_are_there() -> None:
-    assert {puzzle.kind for puzzle in puzzles()} <= set(KINDS)
+def test_a_placing_may_lose_a_little_and_a_turn_half_of_its_margin() -> None:
+    placing, turn = first_of(PLACING), first_of(TURN)
+    assert TOLERANCE <= tolerance_of(placing, idea=False) < placing.tempting[0].lost
+    assert tolerance_of(turn, idea=True) == pytest.approx(turn.margin / 2)
+    assert tolerance_of(turn, idea=False) == TOLERANCE

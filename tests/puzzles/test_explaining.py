@@ -12,9 +12,9 @@ from elgrande.puzzles.explaining import (
     why_not,
 )
 from elgrande.puzzles.library import puzzles
-from elgrande.puzzles.puzzle import DIFFICULTIES, KINDS, THEMES
+from elgrande.puzzles.puzzle import DIFFICULTIES, KINDS, PLACING, THEMES
 
-SAMPLE = puzzles()[::60]
+SAMPLE = puzzles()[::60] + tuple(one for one in puzzles() if one.kind == PLACING)[:2]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

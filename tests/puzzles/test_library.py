@@ -1,10 +1,13 @@
 """The puzzles that come with the package."""
 
+from collections import Counter
 from datetime import date, timedelta
 from math import gcd
+from pathlib import Path
 
 import pytest
 
+from elgrande.puzzles.explaining import theme_title
 from elgrande.puzzles.library import (
     DAILY,
     FIRST_DAY,
@@ -81,3 +84,20 @@ def test_every_puzzle_of_the_first_edition_has_its_day() -> None:
 
 def test_the_exam_is_about_scoring_the_king_and_the_castillo() -> None:
     assert [puzzle.theme for puzzle in exam()] == [SCORING, KING, CASTILLO]
+
+
+def test_there_are_at_least_400_of_every_sort() -> None:
+    assert len(puzzles()) >= 400
+    assert {puzzle.kind for puzzle in puzzles()} == set(KINDS)
+    assert {puzzle.theme for puzzle in puzzles()} == set(THEMES)
+    games = Counter((puzzle.options, puzzle.seed) for puzzle in puzzles())
+    assert max(games.values()) <= 3
+
+
+def test_the_page_about_puzzles_tells_how_many_there_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    assert f"{len(puzzles())} puzzles come with the package" in page
+    assert f"{STEP}) modulo {DAILY}" in page
+    for theme in THEMES:
+        count = sum(puzzle.theme == theme for puzzle in puzzles())
+        assert f"| {theme_title(theme)} | {count} |" in page

@@ -80,11 +80,17 @@ def loss_of(puzzle: Puzzle, choices: Sequence[int]) -> float:
     """What an answer gives away against the best, measured in the same games every time."""
     game, best = puzzle.imagined(), puzzle.solutions[0]
     if puzzle.kind == DISC:
-        judged = judge_answers(game, puzzle.seat, puzzle.kind, GAMES * DISC_COST, SEED)
-        chances = {one.choices: one.chance for one in judged}
+        chances = _disc_chances(puzzle)
         return max(0.0, chances[best] - chances[tuple(choices)])
     rows = play_in_same_games(game.state, puzzle.seat, [best, tuple(choices)], GAMES, SEED)
     return max(0.0, (sum(rows[0]) - sum(rows[1])) / GAMES)
+
+
+@lru_cache(maxsize=512)
+def _disc_chances(puzzle: Puzzle) -> dict[tuple[int, ...], float]:
+    """The chance of winning of every disc: one search finds them all."""
+    judged = judge_answers(puzzle.imagined(), puzzle.seat, DISC, GAMES * DISC_COST, SEED)
+    return {one.choices: one.chance for one in judged}
 
 
 def _table_after(puzzle: Puzzle, choices: Sequence[int]) -> object:

@@ -7,7 +7,8 @@ from typing import Any
 from elgrande.bots.sentences import sentence_for
 from elgrande.editions.wording import colour_words, texts
 from elgrande.puzzles.answers import start, verdict
-from elgrande.puzzles.puzzle import Puzzle
+from elgrande.puzzles.puzzle import PLACING, Puzzle
+from elgrande.rules.choices import PIECE_BASE, PLACE_BASE
 
 PER_CENT = 100
 
@@ -57,8 +58,9 @@ def explanation_for(
 ) -> str:
     """Why the solution is best."""
     best = puzzle.solutions[0]
-    return str(_texts(language)["explanation"]).format(
-        choice=steps_for(puzzle, best[:1], language, names)[0],
+    key = "explanation_placing" if puzzle.kind == PLACING else "explanation"
+    return str(_texts(language)[key]).format(
+        choice=_first_step(puzzle, best, language, names),
         sentence=_sentence(puzzle, best, language, names),
         chance=round(PER_CENT * puzzle.chance),
         other=round(PER_CENT * puzzle.second),
@@ -76,10 +78,24 @@ def why_not(
     words = _texts(language)
     key = "right" if solved else "nearly" if idea else "wrong"
     return str(words[key]).format(
-        choice=steps_for(puzzle, choices[:1], language, names)[0],
+        choice=_first_step(puzzle, choices, language, names),
         sentence=_sentence(puzzle, choices, language, names),
         lost=max(1, round(PER_CENT * lost)),
     )
+
+
+def _first_step(
+    puzzle: Puzzle, choices: Sequence[int], language: str, names: Sequence[str] | None
+) -> str:
+    """What an answer begins with: its card or single choice, or all that it places."""
+    count = 1
+    if puzzle.kind == PLACING:
+        count = next(
+            (at for at, choice in enumerate(choices) if not PLACE_BASE <= choice < PIECE_BASE),
+            len(choices),
+        )
+    first, *others = steps_for(puzzle, choices[: max(1, count)], language, names)
+    return ", ".join([first, *(step[0].lower() + step[1:] for step in others)])
 
 
 def _marks(puzzle: Puzzle, choices: Sequence[int]) -> tuple[float, bool, bool]:

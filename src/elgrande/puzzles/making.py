@@ -106,23 +106,29 @@ def puzzle_at(moment: Moment) -> Puzzle | None:
     """The puzzle of a moment, if it is one."""
     game, seat, kind = moment.imagined(), moment.seat, moment.kind
     fresh = Attempt(game, seat, kind)
-    given = {level: tries_of(level, fresh, moment.game.step) for level in QUICK}
+    seed = int(moment.game.step)
+    given = {level: tries_of(level, fresh, seed) for level in QUICK}
     keys = {key_of(game, seat, kind, one) for answers in given.values() for one in answers}
     if keys == {moment.key} and kind != VETO:
         return None  # everybody finds it; what none of them knows to use may still be misused
     best = agreed(moment, SEEDS, ITERATIONS)
     if best is None:
         return None
-    draft = draft_of(moment, best)
-    given |= {
-        level: tries_of(level, fresh, moment.game.step) for level in LEVELS if level not in given
-    }
+    others = {level: tries_of(level, fresh, seed) for level in LEVELS if level not in given}
+    puzzle = tried(draft_of(moment, best), given | others)
+    if puzzle is not None and kind == PLACING:
+        # What may be lost depends on what the tempting answer loses, so mark all answers again.
+        clearer = replace(puzzle, second=puzzle.chance - puzzle.tempting[0].lost)
+        puzzle = tried(clearer, given | others)
+    return puzzle
+
+
+def tried(draft: Puzzle, given: dict[str, Counter[Choices]]) -> Puzzle | None:
+    """A puzzle with its rating from the answers of the levels; None if they find it too easy."""
     solved, wrong = _marked(draft, given)
     tempting = _tempting(draft, wrong)
     if min(solved.values()) >= MISSED or not tempting:
         return None
-    if kind == PLACING:
-        draft = replace(draft, second=draft.chance - tempting[0].lost)
     rating = rating_of(solved)
     puzzle = replace(
         draft,
@@ -212,7 +218,7 @@ def draft_of(moment: Moment, best: Best) -> Puzzle:
         seed=record.seed,
         prefix=record.choices,
         seat=seat,
-        solutions=tuple(solutions),
+        solutions=tuple(dict.fromkeys(solutions)),
         chance=best.chance,
         second=best.second,
         tempting=(),

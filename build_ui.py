@@ -22,6 +22,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent
 UI = ROOT / "ui"
 PAGES = ROOT / "src" / "elgrande" / "server" / "pages"
+# The fonts that the server's pictures are drawn with, unpacked from those of the pages.
+FONTS = ROOT / "src" / "elgrande" / "pictures" / "fonts"
 BUILT = UI / ".built"
 INSTALLED = UI / "node_modules" / ".installed"
 # The types of requests and answers, as the server's OpenAPI document describes them.
@@ -61,7 +63,8 @@ def is_built() -> bool:
         marked = BUILT.read_text(encoding="ascii")
     except OSError:
         return False
-    return (PAGES / "index.html").is_file() and marked == digest_of_sources()
+    has_all = (PAGES / "index.html").is_file() and FONTS.is_dir()
+    return has_all and marked == digest_of_sources()
 
 
 def digest_of_sources() -> str:

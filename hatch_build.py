@@ -132,7 +132,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
         except build_ui.CannotBuild as error:
             sys.exit(f"{build_ui.apology(error)} {build_ui.WITHOUT_UI}=1 leaves them out.")
         # Git ignores them, and hatch would too.
-        build_data["artifacts"].append(f"/{build_ui.PAGES.relative_to(ROOT).as_posix()}/")
+        for made in (build_ui.PAGES, build_ui.FONTS):
+            build_data["artifacts"].append(f"/{made.relative_to(ROOT).as_posix()}/")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was compiled."""

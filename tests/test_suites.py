@@ -32,6 +32,7 @@ STANDS_FOR = {
     "test_processes": "test_sockets_of_a_session_that_ends_are_closed",
     "test_races": "test_exactly_one_of_fifty_gets_a_number",
     "test_scoring_sheet": "test_every_page_comes_without_a_complaint",
+    "test_showing": "test_the_page_holds_every_moment_as_it_is_drawn",
     "test_shutdown": "test_a_signal_ends_it_well",
     "test_socket_fuzz": "test_wrong_requests_are_refused_and_change_nothing",
 }

@@ -225,6 +225,8 @@ def wrong_requests(
         yield "GET", f"{here}/positions/9?seat={seat}", None
         yield "GET", f"{here}/insights?seat={seat}", None
         yield "GET", f"{here}/reasons?seat={seat}&language=es", None
+        yield "GET", f"{here}/picture.svg?at=9&seat={seat}", None
+        yield "GET", f"{here}/clip.gif?from=3&to=9&seat={seat}", None
         yield "POST", f"{here}/advice", {"seat": seat}
         yield "POST", f"{here}/choices", {"seat": seat, "step": 3, "choice": 70}
         yield "POST", f"{here}/fork", {"position": 3, "seat": seat}
@@ -238,6 +240,10 @@ def wrong_requests(
         yield method, f"{there}/review?language=de", None
     for path in ("insights", "insights?position=9", "reasons", "analysis", "story"):
         yield "GET", f"{here}/{path}", None
+    for path in ("picture.png", "picture.svg", "clip.gif", "page.html"):
+        yield "GET", f"{here}/{path}", None
+        yield "GET", f"{there}/{path}", None
+    yield "GET", f"/embed/{table}", None
     for path in ("record.json", "presence", "state?after=3", "state?after=999999", "x"):
         yield "GET", f"{here}/{path}", None
     yield "GET", here, None

@@ -7,7 +7,7 @@ import postcss from "postcss";
 
 const TARGET = new URL("../../src/elgrande/pictures/art.json", import.meta.url);
 /** How far the map reaches around the board: as far as the widest picture shows. */
-const REACH = [240, 20];
+const REACH = [170, 0];
 /** What a style may become: everything else is about pages. */
 const DRAWN =
   /^(fill|stroke|opacity|stop|text-anchor|letter-spacing|font-(size|family|weight|style))/;
@@ -113,6 +113,8 @@ function inked(svg, rules, colours, dropped = []) {
 
 const tidy = (svg) =>
   svg
+    // The title of the map would be cut; pictures have their own.
+    .replace(/<g class="cartouche[\s\S]*?<\/g>/, "")
     .replace(/<!--.*?-->/g, "")
     .replace(/(-?\d*\.\d)\d{2,}/g, "$1")
     .replace(/\s*\n\s*/g, " ")

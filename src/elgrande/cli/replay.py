@@ -11,11 +11,20 @@ from typing import Annotated
 import typer
 
 from elgrande.cli.board import Board, open_view, show_board
-from elgrande.cli.common import AsJson, Language, check_language, open_console, read_record
+from elgrande.cli.common import (
+    AsJson,
+    BadInput,
+    Language,
+    check_language,
+    open_console,
+    read_record,
+)
 from elgrande.editions.wording import colour_words
 from elgrande.game import Game
 from elgrande.model_games.comments import Said, said_about, summary_of, title_of
 from elgrande.model_games.library import NAMES, ModelGame, model_game, model_games
+from elgrande.pictures.moments import Course
+from elgrande.pictures.page import page_of
 from elgrande.record import Record
 
 EXAMPLE = "elgrande replay evening.egn --upto 40"
@@ -37,6 +46,12 @@ def replay(
     log: Annotated[
         bool, typer.Option("--log", help="Also print everything that happened.")
     ] = False,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the game as a page for any browser, which needs no server."
+        ),
+    ] = None,
     language: Language = "en",
     plain: Annotated[
         bool, typer.Option("--plain", help="No colours and no tables; for screen readers.")
@@ -52,6 +67,9 @@ def replay(
         raise typer.BadParameter("Name a FILE, or see the games to learn from with --list.")
     model = _model_game(file)
     record = read_record(file) if model is None else model.record
+    if page is not None:
+        _write_page(page, record, title_of(model, language) if model else "", language)
+        return
     comments = [] if model is None else [*said_about(model, language)]
     game, sentences = _replay(record, upto, log, language, comments)
     if as_json:
@@ -68,6 +86,19 @@ def replay(
 def _model_game(file: Path) -> ModelGame | None:
     """The game to learn from of this name, unless there is such a file."""
     return model_game(str(file)) if str(file) in NAMES and not file.exists() else None
+
+
+def _write_page(target: Path, record: Record, title: str, language: str) -> None:
+    """The game as one HTML file."""
+    record.replay()  # a record that cannot be replayed is refused before anything is written
+    course = Course(
+        record.replay(0).snapshot(), 0, [*zip(record.seats, record.choices, strict=True)]
+    )
+    try:
+        target.write_text(page_of(course, title=title, language=language), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{target} cannot be written: {error.strerror}.") from None
+    print(f"{target} holds the game; any browser opens it.")
 
 
 def _list_games(language: str, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 # Pictures lie in pages that may have drawings of their own.
 PREFIX = "eg-"
 _NAMED = re.compile(r'(\bid="|href="#|url\(#)')
+_OUTLINE = re.compile(rf'(<path id="({PREFIX}land-[\w-]+)"[^>]*/>)')
 _REFERENCES = re.compile(rf'href="#({PREFIX}[\w-]+)"')
 
 
@@ -45,6 +46,12 @@ def measures() -> dict[str, Any]:
 def map_drawing() -> str:
     """The map with nothing on it."""
     return _prefixed(_art()["map"])
+
+
+@cache
+def outlines() -> dict[str, str]:
+    """The outlines of lands by the names the map defines them with."""
+    return {name: line for line, name in _OUTLINE.findall(map_drawing())}
 
 
 @cache

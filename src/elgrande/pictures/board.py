@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from elgrande.editions.wording import texts
-from elgrande.pictures.art import all_definitions, colour, definitions, map_drawing
+from elgrande.pictures.art import all_definitions, colour, definitions, map_drawing, outlines
 from elgrande.pictures.markup import SERIF, element, safe, shortened, text, wrapped
 from elgrande.pictures.pieces import house_of, lying_on_map, shield
 from elgrande.rules.board import rounds_begun
@@ -19,7 +19,8 @@ Form = Literal["preview", "board"]
 # Pixels: what chat programs show beside a link, and a plain board to put into a page.
 SIZES: Final[dict[Form, tuple[int, int]]] = {"preview": (1200, 630), "board": (860, 800)}
 # What of the map each of them shows, in its units.
-_SHOWN: Final[dict[Form, str]] = {"preview": "-104 14 1030 804", "board": "68 14 860 800"}
+MAP_BOX: Final = "68 14 860 800"
+_SHOWN: Final[dict[Form, str]] = {"preview": "-104 14 1030 804", "board": MAP_BOX}
 _MAP_WIDTH: Final = 807
 _SHARED_MAP: Final = "eg-map"
 _LAST_ROUND: Final = 9
@@ -35,45 +36,72 @@ def board_svg(
     caption: str = "",
     form: Form = "preview",
     shared: bool = False,
+    ground: bool = True,
 ) -> str:
     """A view as SVG: with scores, title and caption (`preview`), or the map alone (`board`).
 
     Several pictures in one page can be `shared`: then the page has `shared_art()` before them, and
-    each holds only what differs.
+    each holds only what differs. Without `ground` there is no map, to be laid over `map_svg`.
     """
-    width, height = SIZES[form]
-    known = _names(view, names, language)
-    lying = lying_on_map(view, language)
+    known = player_names(view, names, language)
+    lying = lying_on_map(view)
     panel = "" if form == "board" else _panel(view, known, language, title, caption)
-    drawn = element("use", href=f"#{_SHARED_MAP}") if shared else map_drawing()
-    shown = element(
-        "svg",
-        drawn + lying,
-        x=0,
-        y=0,
-        width=_MAP_WIDTH if panel else width,
-        height=height,
-        viewBox=_SHOWN[form],
-        preserveAspectRatio="xMidYMid slice",
-    )
-    defined = "" if shared else element("defs", definitions(lying + panel))
     described = describe_board(view, names=names, language=language)
+    drawn = element("title", safe(described))
+    if not shared:
+        drawn += element("defs", definitions(lying + panel) + ("" if ground else _fences(lying)))
+    drawn += _on_map(lying, form, _ground(shared) if ground else "") + panel
+    return _picture(drawn, form, role="img", aria_label=described)
+
+
+def map_svg(form: Form) -> str:
+    """The map of a form with nothing on it."""
+    return _picture(_on_map("", form, map_drawing()), form)
+
+
+def _picture(drawn: str, form: Form, **more: object) -> str:
+    width, height = SIZES[form]
     return element(
         "svg",
-        element("title", safe(described)) + defined + shown + panel,
+        drawn,
         xmlns="http://www.w3.org/2000/svg",
         width=width,
         height=height,
         viewBox=f"0 0 {width} {height}",
-        role="img",
-        aria_label=described,
+        **more,
     )
+
+
+def _ground(shared: bool) -> str:
+    return element("use", href=f"#{_SHARED_MAP}") if shared else map_drawing()
+
+
+def _on_map(lying: str, form: Form, ground: str) -> str:
+    """The map's part of a picture; what lies on it is in units of the map."""
+    width, height = SIZES[form]
+    return element(
+        "svg",
+        ground + lying,
+        x=0,
+        y=0,
+        width=width if form == "board" else _MAP_WIDTH,
+        height=height,
+        viewBox=_SHOWN[form],
+        preserveAspectRatio="xMidYMid slice",
+    )
+
+
+def _fences(lying: str) -> str:
+    """The outlines of regions that a drawing refers to, where the map itself is not drawn."""
+    return "".join(line for name, line in outlines().items() if f"#{name}" in lying)
 
 
 def shared_art() -> str:
     """What `shared` pictures of one page refer to: put it before the first of them."""
     drawn = element("g", map_drawing(), id=_SHARED_MAP)
-    return element("svg", element("defs", all_definitions() + drawn), width=0, height=0)
+    return element(
+        "svg", element("defs", all_definitions() + drawn), width=0, height=0, display="block"
+    )
 
 
 def describe_board(
@@ -83,7 +111,7 @@ def describe_board(
     words = texts(language)["pictures"]
     scores = ", ".join(
         words["score"].format(name=name, points=points)
-        for name, points in zip(_names(view, names, language), view["scores"], strict=True)
+        for name, points in zip(player_names(view, names, language), view["scores"], strict=True)
     )
     return str(words["board"].format(when=round_words(view, language), scores=scores))
 
@@ -102,7 +130,8 @@ def round_words(view: PublicView, language: str = "en") -> str:
     )
 
 
-def _names(view: PublicView, names: Sequence[str] | None, language: str) -> list[str]:
+def player_names(view: PublicView, names: Sequence[str] | None, language: str) -> list[str]:
+    """What the players are called: by their names, or by their colours."""
     players = view["options"]["players"]
     if names is not None:
         return list(names[:players])
@@ -152,10 +181,10 @@ def _scores(view: PublicView, names: list[str], x: float, y: float, room: float)
         rows.append(
             shield(house_of(seat, players), x, top, 42)
             + text(
-                shortened(names[seat], 25, room - 130),
-                x + 60,
+                shortened(names[seat], 24, (room - 115) * 1.06),
+                x + 56,
                 top + 30,
-                25,
+                24,
                 colour("ink"),
                 font_weight=600,
             )

@@ -3,9 +3,9 @@
 from html import escape
 
 # What draws pictures knows a weight by its own name; browsers know it by its number.
-SERIF = "EB Garamond SemiBold, EB Garamond, Georgia, Times New Roman, serif"
-SANS = "Source Sans 3, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif"
-SANS_BOLD = f"Source Sans 3 SemiBold, {SANS}"
+SERIF = "'EB Garamond SemiBold', 'EB Garamond', Georgia, 'Times New Roman', serif"
+SANS = "'Source Sans 3', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+SANS_BOLD = f"'Source Sans 3 SemiBold', {SANS}"
 # How wide a letter is on average, as a share of the size of the type.
 _WIDE = 0.5
 # Characters that XML does not allow, not even escaped.

@@ -12,23 +12,33 @@ BESIDE = {"8/4/0": (698, 730), "4/0/0": (698, 772)}
 SEALS = ("wax", "gold-ink", "faded")
 
 
-def lying_on_map(view: PublicView, language: str) -> str:
+def lying_on_map(view: PublicView) -> str:
     """Everything on the map, from back to front."""
-    castillo = view["castillo"]
-    is_open = castillo["caballeros"] is not None
-    fence = _fence(str(view["king"]))
+    return "".join(drawn for _, drawn in sorted(layers(view).items()))
+
+
+def layers(view: PublicView) -> dict[str, str]:
+    """What lies on the map by names that say where; sorted by them it goes from back to front."""
+    castillo, players = view["castillo"], view["options"]["players"]
     places: dict[str, RegionView | CastilloView] = {
         key: view["regions"][key] for key in REGION_KEYS
     }
     places["castillo"] = castillo
-    headings = [
-        _heading(key, place, place_name(key, view["options"]["edition"], language))
-        for key, place in places.items()
-    ]
-    pieces = [_pieces(key, place, view["options"]["players"]) for key, place in places.items()]
-    tower = castillo_drawing(is_open=is_open)
-    tiles = _tiles_beside(places)
-    return "".join([fence, tower, *headings, tiles, *pieces, _king(str(view["king"]))])
+    drawn = {
+        "0 fence": _fence(str(view["king"])),
+        "1 tower": castillo_drawing(is_open=castillo["caballeros"] is not None),
+        "3 tiles": _tiles_beside(places),
+        "6 king": _king(str(view["king"])),
+    }
+    for key, place in places.items():
+        # In sentences the Castillo has an article, on the map it has none.
+        name = "Castillo" if key == "castillo" else place_name(key, view["options"]["edition"])
+        drawn[f"2 {key}"] = _heading(key, place, name)
+        drawn[f"4 {key}"] = _grandes(key, place["grandes"], players)
+        for seat, count in enumerate(place["caballeros"] or []):
+            house = house_of(seat, players)
+            drawn[f"5 {key} {seat}"] = _caballeros(key, seat, house, count) if count else ""
+    return drawn
 
 
 def house_of(seat: int, players: int) -> int:
@@ -63,15 +73,6 @@ def _fence(king: str) -> str:
 def _king(place: str) -> str:
     drawn = _standing_at("king", tuple(standing(place)["king"]), measures()["king"])
     return element("g", drawn, data_piece="king", data_place=place)
-
-
-def _pieces(key: str, place: RegionView | CastilloView, players: int) -> str:
-    caballeros = [
-        _caballeros(key, seat, house_of(seat, players), count)
-        for seat, count in enumerate(place["caballeros"] or [])
-        if count
-    ]
-    return _grandes(key, place["grandes"], players) + "".join(caballeros)
 
 
 def _grandes(key: str, seats: list[int], players: int) -> str:
@@ -166,7 +167,7 @@ def _haloed(name: str, x: float, y: float) -> str:
 
 
 def _scoreboard(points: list[int], x: float, y: float, tile: str | None) -> str:
-    nailed = "" if tile is None else use("tile", x - 46, y - 17, 92, 34, data_tile=tile)
+    nailed = "" if tile is None else _parchment(x, y, tile)
     seals = []
     for rank, worth in enumerate(points):
         at = x + (rank - (len(points) - 1) / 2) * 26
@@ -183,6 +184,28 @@ def _scoreboard(points: list[int], x: float, y: float, tile: str | None) -> str:
             )
         )
     return nailed + "".join(seals)
+
+
+def _parchment(x: float, y: float, tile: str) -> str:
+    """A tile nailed over a scoreboard, a little askew."""
+    sheet = element(
+        "rect",
+        x=x - 50,
+        y=y - 15,
+        width=100,
+        height=30,
+        rx=2,
+        fill=colour("raised"),
+        stroke=colour("map-ink"),
+        stroke_width=1.2,
+    )
+    nails = [
+        element("circle", cx=x + side * 45, cy=y - 10, r=2.2, fill=colour("map-ink"))
+        for side in (-1, 1)
+    ]
+    return element(
+        "g", sheet + "".join(nails), transform=f"rotate(-2 {x:.0f} {y:.0f})", data_tile=tile
+    )
 
 
 def _tiles_beside(places: dict[str, RegionView | CastilloView]) -> str:

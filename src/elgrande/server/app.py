@@ -47,6 +47,7 @@ from elgrande.server.web.api import (
     puzzles,
     records,
     reviews,
+    sharing,
     sockets,
     standings,
     tables,
@@ -54,6 +55,7 @@ from elgrande.server.web.api import (
 from elgrande.server.web.api.pages import FOLDER, Pages, read_pages
 from elgrande.server.web.error_responses import answer, note_error
 from elgrande.server.web.feeds import Feeds
+from elgrande.server.web.link_previews import LinkPreviews
 from elgrande.server.web.openapi import StructReferences, describe_server
 from elgrande.server.web.security import Security
 from elgrande.server.web.services import Services, provide_services
@@ -74,6 +76,7 @@ HANDLERS: Final[list[Any]] = [
     *records.HANDLERS,
     *positions.HANDLERS,
     *puzzles.HANDLERS,
+    *sharing.HANDLERS,
     *lessons.HANDLERS,
     *model_games.HANDLERS,
     *knowledge.HANDLERS,
@@ -125,6 +128,7 @@ async def open_services(app: Litestar) -> AsyncIterator[None]:
             admins=admins,
         )
         stack.callback(services.passwords.close)
+        stack.callback(services.drawings.close)
         app.state.services = services
         await stack.enter_async_context(_note_who_was_here(presence, live_tables))
         await stack.enter_async_context(keep_tables(services))
@@ -148,7 +152,8 @@ def make_app(
     metrics, limits = Metrics(), Limits(settings)
     app.state = State({"settings": settings, "metrics": metrics, "limits": limits})
     # Around Litestar as a whole: its own middleware does not see addresses that are not there.
-    with_pages = Pages(app.asgi_handler, read_pages(pages))
+    previews = LinkPreviews(app.state, settings)
+    with_pages = Pages(app.asgi_handler, read_pages(pages), previews.tags_for)
     security = Security(with_pages, settings, limits, metrics)
     app.state.security = security
     app.asgi_handler = RequestLog(security, metrics)

@@ -222,6 +222,13 @@ class NameTaken(ServerError):
     status = 409
 
 
+class NoPictures(ServerError):
+    """Pictures cannot be drawn here, because a package is missing."""
+
+    code = "no_pictures"
+    status = 501
+
+
 class TooLarge(ServerError):
     """The body or the frame is larger than this server accepts."""
 
@@ -299,6 +306,7 @@ SERVER_ERRORS: Final[tuple[type[ServerError], ...]] = (
     TableLocked,
     SeatWithBot,
     NameTaken,
+    NoPictures,
     TooLarge,
     TooFast,
     TooMany,

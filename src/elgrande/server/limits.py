@@ -272,6 +272,7 @@ class Limits:
         self.actions = Quotas([self.actions_daily], [self.actions_of_address_daily])
         self.new_reviews = rate("new_reviews", "You have asked for too many reviews; wait a while.")
         self.advice = rate("advice", "You have asked the coach too often; wait a moment.")
+        self.pictures = rate("pictures", "Too many pictures were asked for from this address.")
         self.frames = rate("frames", "This socket is sending too many frames.")
         self.logins = rate("logins", "There have been too many log-ins from this address.")
         self.invitations = rate(

@@ -80,6 +80,7 @@ RATES: Final = MappingProxyType(
         "frames": RateRow(Rate(100, 10), "Frames sent by one socket."),
         "new_reviews": RateRow(Rate(30, 3600), "Reviews of games started by one player."),
         "advice": RateRow(Rate(30, 60), "Questions to the coach by one player."),
+        "pictures": RateRow(Rate(60, 60), "Pictures, clips and pages drawn for one address."),
         "thinking": RateRow(Rate(1800, 3600), "Seconds that bots may think for one player."),
         "logins": RateRow(Rate(60, 600), "Log-ins and name claims from one address."),
         "invitations": RateRow(Rate(60, 600), "Invitations tried from one address."),

@@ -216,6 +216,7 @@ export default {
     seat_with_bot: "Gerade spielt ein Bot für dich. Übernimm zuerst wieder deinen Platz.",
     name_taken:
       "Dieser oder ein sehr ähnlicher Name ist mit einem Passwort geschützt. Nimm einen anderen oder melde dich an.",
+    no_pictures: "Dieser Server kann keine Bilder zeichnen.",
     too_large: "Das ist mehr, als dieser Server auf einmal annimmt.",
     too_fast: "Das war zu viel auf einmal. Warte einen Moment, dann geht es weiter.",
     too_many: "Mehr geht nicht auf einmal. Schließe zuerst etwas.",
@@ -565,6 +566,7 @@ export default {
     egn: "Zum Lesen laden (.egn)",
     json: "Für Programme laden (.json)",
     take: "Herunterladen",
+    share: "Teilen",
   },
   replayLog: {
     log: "Was geschah",

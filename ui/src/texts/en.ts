@@ -203,6 +203,7 @@ export default {
     seat_with_bot: "A bot is playing for you. Take your seat back first.",
     name_taken:
       "This name, or one that looks like it, is protected by a password. Choose another, or sign in.",
+    no_pictures: "This server cannot draw pictures.",
     too_large: "That is more than this server accepts at once.",
     too_fast: "That was too much at once. Wait a moment, then continue.",
     too_many: "You have reached the limit. Close one first.",
@@ -554,6 +555,7 @@ export default {
     egn: "Download to read (.egn)",
     json: "Download for programs (.json)",
     take: "Download",
+    share: "Share",
   },
   replayLog: {
     log: "What happened",

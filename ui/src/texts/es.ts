@@ -212,6 +212,7 @@ export default {
     seat_with_bot: "Un bot está jugando por ti. Recupera primero tu asiento.",
     name_taken:
       "Alguien ha reservado con contraseña este nombre o uno muy parecido. Elige otro o inicia sesión.",
+    no_pictures: "Este servidor no puede dibujar imágenes.",
     too_large: "Es más de lo que este servidor admite de una vez.",
     too_fast: "Ha sido demasiado de golpe. Espera un momento y continúa.",
     too_many: "Has llegado al límite. Cierra una primero.",
@@ -564,6 +565,7 @@ export default {
     egn: "Descargar para leer (.egn)",
     json: "Descargar para programas (.json)",
     take: "Descargar",
+    share: "Compartir",
   },
   replayLog: {
     log: "Qué pasó",

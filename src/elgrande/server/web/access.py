@@ -1,7 +1,7 @@
 """Who may see which table, and from which seat; who may open another one."""
 
 from elgrande.server.accounts.sessions import Caller
-from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany
+from elgrande.server.errors import NoSuchTable, NotAllowed, TooMany, WrongState
 from elgrande.server.presentation.state_messages import Viewer
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, OPEN, TableState
@@ -32,6 +32,30 @@ async def may_see(services: Services, player: str, table: TableState) -> bool:
     if table.settings.watching == "nobody":
         return False
     return await services.storage.watches(table.id, player)
+
+
+def is_open_to_all(table: TableState) -> bool:
+    """Whether anyone may look at a finished game, without even signing in."""
+    is_watched = table.row.public and table.settings.watching == "anyone"
+    return table.row.state == FINISHED and (table.admission.published or is_watched)
+
+
+async def finished_table_for(
+    services: Services, visitor: Caller | None, table_id: str
+) -> TableState:
+    """A finished game this visitor may look at.
+
+    To anyone else NoSuchTable, as if there were none; WrongState if it is not over.
+    """
+    table = (await services.live_tables.get(table_id)).state
+    if is_open_to_all(table):
+        return table
+    if visitor is None:
+        raise NoSuchTable("There is no such table.")
+    await check_sight(services, visitor.id, table)
+    if table.row.state != FINISHED:
+        raise WrongState("A game can be shown to others only when it is over.")
+    return table
 
 
 def check_seat(table: TableState, player: str, seat: int | None) -> None:

@@ -42,7 +42,7 @@ POLICY: Final = "; ".join(
     ]
 )
 # Addresses may contain invitations: no referrer may carry them to another site.
-HEADERS: Final = (
+HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -54,6 +54,9 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+# Only a replay for other sites may stand in a frame there; it says so in its own policy.
+FRAMED: Final = "/embed/"
+REFUSES_FRAMES: Final = b"x-frame-options"
 NOT_KEPT: Final = (b"cache-control", b"no-store")
 ONLY_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
 # Codes of a closed socket: 4000 plus the HTTP status that the refusal would have had.
@@ -142,14 +145,17 @@ class Security:
         return place is None or place not in (host, self._public_host)
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
-        extra = list(HEADERS)
+        is_framed = scope["path"].startswith(FRAMED)
+        extra = [one for one in HEADERS if not (is_framed and one[0] == REFUSES_FRAMES)]
         if self._is_https or scope["scheme"] == "https":
             extra.append(ONLY_HTTPS)
         is_api = f"{scope['path']}/".startswith("/api/")
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                headers = message["headers"] = [*message["headers"], *extra]
+                own = {name for name, _ in message["headers"]}
+                added = [header for header in extra if header[0] not in own]
+                headers = message["headers"] = [*message["headers"], *added]
                 # Answers of the API are not cached, unless they say for how long.
                 if is_api and all(name != NOT_KEPT[0] for name, _ in headers):
                     headers.append(NOT_KEPT)
@@ -207,6 +213,11 @@ async def _deny(scope: Scope, send: Any, refused: GameError) -> None:
     headers = [*headers, *HEADERS, NOT_KEPT]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": body, "more_body": False})
+
+
+def framed_policy(policy: str) -> str:
+    """The policy of a page that may stand in a frame of any site."""
+    return f"{policy}; frame-ancestors *"
 
 
 def host_of(scope: Scope) -> str | None:

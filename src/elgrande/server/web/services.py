@@ -13,6 +13,7 @@ from elgrande.server.accounts.presence import Presence
 from elgrande.server.accounts.sessions import Sessions
 from elgrande.server.background.analyses import Analyses
 from elgrande.server.background.channels import Fanout
+from elgrande.server.background.drawings import Drawings
 from elgrande.server.background.reviews import Reviews
 from elgrande.server.background.workers import Workers
 from elgrande.server.limits import Limits
@@ -46,6 +47,7 @@ class Services:
     guessing: Guessing = field(default_factory=Guessing)
     analyses: Analyses = field(default_factory=Analyses)
     review_texts: Analyses = field(default_factory=Analyses)
+    drawings: Drawings = field(default_factory=Drawings)
     bot_tables: asyncio.Lock = field(default_factory=asyncio.Lock)  # while one is opened
     stopping: bool = False
 

@@ -7,7 +7,7 @@ no requested address ever becomes a path on the disk.
 
 import hashlib
 import mimetypes
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +21,7 @@ FRONT_PAGE: Final = "/index.html"
 PAGES_OF_TABLE: Final = {"": "/table.html", "replay": "/replay.html"}
 ASSETS: Final = "assets"
 # The first parts of addresses that are never pages.
-NOT_PAGES: Final = frozenset({"api", "health", "metrics", ASSETS})
+NOT_PAGES: Final = frozenset({"api", "health", "metrics", "embed", ASSETS})
 # Their names change with their content.
 KEPT_FOREVER: Final = b"public, max-age=31536000, immutable"
 ASKED_EVERY_TIME: Final = b"no-cache"
@@ -58,6 +58,8 @@ NOT_BUILT: Final = b"""<!doctype html>
 </html>
 """
 Headers = list[tuple[bytes, bytes]]
+# What the head of a page says to programs that show links; nothing for most addresses.
+LinkTags = Callable[[HTTPScope], Awaitable[str]]
 
 
 class Form(Struct, frozen=True):
@@ -85,9 +87,12 @@ class Page(Struct, frozen=True):
 class Pages:
     """Serves the game's pages to browsers, and leaves the rest to the application."""
 
-    def __init__(self, app: ASGIApp, pages: Mapping[str, Page]) -> None:
+    def __init__(
+        self, app: ASGIApp, pages: Mapping[str, Page], link_tags: LinkTags | None = None
+    ) -> None:
         self._app = app
         self._pages = pages
+        self._link_tags = link_tags
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -109,6 +114,9 @@ class Pages:
         # The log and the metrics name a page, but no invitation contained in an address.
         scope["path_template"] = f"/{ASSETS}/{{file}}" if _first_part(path) == ASSETS else template
         form = page.form_for(headers.get(b"accept-encoding", ""))
+        if template == "/" and self._link_tags is not None:
+            tags = await self._link_tags(scope)
+            form = _with_tags(page, tags) if tags else form
         await _send(scope, send, form, headers.get(b"if-none-match", ""))
 
     def _page_of(self, path: str) -> Page | None:
@@ -152,6 +160,13 @@ def _read(address: str, path: Path) -> Page:
     if len(bodies) > 1:
         shared.append((b"vary", b"accept-encoding"))
     return Page({encoding: _form(encoding, body, shared) for encoding, body in bodies.items()})
+
+
+def _with_tags(page: Page, tags: str) -> Form:
+    """A page with tags in its head; not packed, for it is small and different every time."""
+    plain = page.forms["identity"]
+    shared = [header for header in plain.headers if header[0] != b"etag"]
+    return _form("identity", plain.body.replace(b"</head>", tags.encode() + b"</head>", 1), shared)
 
 
 def _form(encoding: str, body: bytes, shared: Headers) -> Form:

@@ -1,13 +1,14 @@
 // Unpacks the fonts for the server's pictures: what draws them reads TrueType, and the fonts come as
 // WOFF, which is the same with every table packed. Run by the build; the files are not committed.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 const TARGET = new URL("../../src/elgrande/pictures/fonts/", import.meta.url);
+const IN_PAGES = "eb-garamond-latin-600-normal";
 const FONTS = [
   "eb-garamond-latin-400-italic",
-  "eb-garamond-latin-600-normal",
+  IN_PAGES,
   // For the names of players: other letters than those of our languages.
   ...["latin", "latin-ext", "cyrillic", "greek"].flatMap((letters) => [
     `source-sans-3-${letters}-400-normal`,
@@ -46,8 +47,11 @@ function unpacked(woff) {
 
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });
-for (const name of FONTS) {
+const sourceOf = (name, kind) => {
   const family = name.match(/^(.*?)-(?:latin|cyrillic|greek)/)[1];
-  const file = new URL(`../node_modules/@fontsource/${family}/files/${name}.woff`, import.meta.url);
-  writeFileSync(new URL(`${name}.ttf`, TARGET), unpacked(readFileSync(file)));
-}
+  return new URL(`../node_modules/@fontsource/${family}/files/${name}.${kind}`, import.meta.url);
+};
+for (const name of FONTS)
+  writeFileSync(new URL(`${name}.ttf`, TARGET), unpacked(readFileSync(sourceOf(name, "woff"))));
+// Pages that need no server carry this one, as browsers read it.
+copyFileSync(sourceOf(IN_PAGES, "woff2"), new URL(`${IN_PAGES}.woff2`, TARGET));

@@ -43,7 +43,7 @@ function show(wish) {
   find("at").setAttribute("aria-valuetext", `${r}. ${t.join(" ")}`);
   lines[at].setAttribute("aria-current", "step");
   const log = find("log");
-  log.scrollTop = lines[at].offsetTop - log.offsetTop - log.clientHeight / 2;
+  log.scrollTop = lines[at].offsetTop - log.clientHeight / 2;
   document.body.dataset.at = game.steps[at].p;
 }
 

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -39,7 +40,7 @@ def page_of(
     """The page of a game as spectators saw it; `link` leads to the game on a server."""
     row = moments(course, names=names, language=language)
     words = texts(language)["pictures"]["page"]
-    style, script = _resource("page.css"), _resource("page.js")
+    style, script = _style(), _resource("page.js")
     name = title or "El Grande"
     return "".join(
         [
@@ -59,17 +60,30 @@ def page_of(
 def policy() -> str:
     """The content security policy of such a page, without who may frame it."""
     return (
-        f"default-src 'none'; style-src {_digest('page.css')}; script-src {_digest('page.js')}; "
+        f"default-src 'none'; style-src {_digest(_style())}; "
+        f"script-src {_digest(_resource('page.js'))}; font-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
+
+
+@cache
+def _style() -> str:
+    """The style sheet with the font for names, if the pages are built."""
+    font = files("elgrande.pictures").joinpath("fonts", "eb-garamond-latin-600-normal.woff2")
+    if not font.is_file():
+        return _resource("page.css")
+    data = base64.b64encode(font.read_bytes()).decode()
+    source = f'src:url("data:font/woff2;base64,{data}") format("woff2")'
+    face = f'@font-face{{font-family:"EB Garamond";font-weight:600;{source}}}'
+    return f"{face}\n{_resource('page.css')}"
 
 
 def _resource(name: str) -> str:
     return files("elgrande.pictures").joinpath(name).read_text(encoding="utf-8")
 
 
-def _digest(name: str) -> str:
-    digest = hashlib.sha256(_resource(name).encode()).digest()
+def _digest(content: str) -> str:
+    digest = hashlib.sha256(content.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 

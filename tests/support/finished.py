@@ -1,6 +1,9 @@
 """Finished games of people and bots, written as if they had been played at a table."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import partial
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -9,9 +12,17 @@ from elgrande.bots import Situation, bot_rng, open_players
 from elgrande.game import Game
 from elgrande.record import Record
 from elgrande.rules.options import Options
-from elgrande.server.storage.rows import Entry, Table
+from elgrande.server.accounts.passwords import Passwords
+from elgrande.server.background.recording import Recorder
+from elgrande.server.metrics import Metrics
+from elgrande.server.storage import Storage
+from elgrande.server.storage.records import results_of
+from elgrande.server.storage.results import put_accuracy
+from elgrande.server.storage.rows import Entry, Player, Table
 from elgrande.server.tables.decisions.opening import import_record
+from elgrande.server.tables.live_tables import LiveTables
 from elgrande.server.tables.seating import BOT, HUMAN, TableSeat
+from elgrande.server.timestamps import now_ms
 
 
 def person(seat: int, player: str, name: str = "", **more: Any) -> TableSeat:
@@ -46,3 +57,43 @@ def finished_table(
     rows = [seat.row() for seat in seats]
     row = msgspec.structs.replace(row, **{"source": None, "seats": rows, **fields})
     return row, [first, *entries[1:]]
+
+
+PEOPLE = {"isabel": "Isabel", "beatriz": "Beatriz", "juan": "Juan"}
+CLAIMED = ("isabel", "beatriz")
+DAY = 24 * 3600 * 1000
+
+
+def fill_club(url: str, password: str, games: int = 24) -> None:
+    """Two players with claimed names, a guest, and games of theirs with each other and bots."""
+    # In a thread of its own: a browser test has an event loop already.
+    work = Thread(target=lambda: asyncio.run(_fill_club(url, password, games)))
+    work.start()
+    work.join()
+
+
+async def _fill_club(url: str, password: str, games: int) -> None:
+    storage = await Storage.open(url)
+    hashed = await Passwords().hash(password)
+    now = now_ms()
+    for key, name in PEOPLE.items():
+        known = hashed if key in CLAIMED else None
+        await storage.add_player(Player(key, name, known, now, now, None, None))
+    for number in range(games):
+        edition, count = ("2023", "classic")[number % 2], 2 + number % 4
+        record = played(Options(edition=edition, players=count), number)
+        people = list(PEOPLE)[: 1 + number % 3]
+        seats = [person(seat, key, PEOPLE[key]) for seat, key in enumerate(people[:count])]
+        seats += [bot(seat, "novice") for seat in range(len(seats), count)]
+        time = now - (games - number) * DAY
+        settings = {"watching": "anyone", "coach": number == 1}
+        row, log = finished_table(record, seats, time, public=True, settings=settings)
+        await storage.add_table(row, log)
+    await Recorder(storage, LiveTables(storage, Metrics()), lambda key: True).look_back()
+    found = await storage.database.read(partial(results_of, player="isabel"))
+    for number, (game, own) in enumerate(found[:8]):
+        accuracy = {own.seat: 6000 + 300 * number}
+        await storage.database.write(
+            partial(put_accuracy, table_id=game.table_id, accuracy=accuracy)
+        )
+    await storage.close()

@@ -278,6 +278,12 @@ def _event(context: BrowserContext) -> str:
     return f"/events/{ask(context, '/api/events', body)['line']['id']}"
 
 
+def _own_record(context: BrowserContext) -> str:
+    """The record of somebody who has not played yet."""
+    come_in(context)
+    return "/me/record"
+
+
 def _plain(path: str) -> Finding:
     return lambda context: path
 
@@ -291,6 +297,8 @@ SIGHTS = (
     Sight("new event", _plain("/events/new")),
     Sight("event", _event, '[data-testid="event"]'),
     Sight("my games", _my_games),
+    Sight("record", _own_record),
+    Sight("club", _plain("/club")),
     Sight("player", _plain("/me")),
     Sight("about", _plain("/about")),
     Sight("welcome", _plain("/welcome")),

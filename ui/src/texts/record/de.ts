@@ -149,7 +149,9 @@ export default {
     when: "Letzte Partie",
     streak: { one: "1 Sieg in Folge", other: "{n} Siege in Folge" },
     unsure: "noch unsicher",
-    botLine: "einer unserer Bots; seine Stärke steht fest",
+    bot: "Bot",
+    botLine: "Kursiv: unsere Bots, deren Stärke feststeht.",
+    events: "Abende, Ligen und K.-o.-Turniere",
     explained:
       "200 Punkte mehr heißt: in etwa drei von vier Partien vorn liegen. Wer keinen Rang hat, hat noch zu wenige gewertete Partien gespielt.",
     allGames: "Alle Partien",

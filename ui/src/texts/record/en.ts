@@ -145,7 +145,9 @@ export default {
     when: "Last game",
     streak: { one: "1 win in a row", other: "{n} wins in a row" },
     unsure: "still unsure",
-    botLine: "one of our bots; its rating is fixed",
+    bot: "bot",
+    botLine: "In italics: our bots, whose ratings are fixed.",
+    events: "Evenings, leagues and knock-outs",
     explained:
       "200 points more mean finishing ahead about three times out of four. Those without a rank have not played enough rated games yet.",
     allGames: "All games",

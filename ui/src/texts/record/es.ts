@@ -149,7 +149,9 @@ export default {
     when: "Última partida",
     streak: { one: "1 victoria seguida", other: "{n} victorias seguidas" },
     unsure: "todavía incierto",
-    botLine: "uno de nuestros bots; su nivel es fijo",
+    bot: "bot",
+    botLine: "En cursiva: nuestros bots, con nivel fijo.",
+    events: "Veladas, ligas y eliminatorias",
     explained:
       "200 puntos más significan quedar por delante unas tres veces de cada cuatro. Quien no tiene puesto aún ha jugado pocas partidas puntuables.",
     allGames: "Todas las partidas",

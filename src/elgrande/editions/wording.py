@@ -4,6 +4,7 @@ The texts are data (`texts/*.toml`, one file per language), read when first need
 ask for the form of a name its grammar needs: `{place.at}`, `{from.from}`, `{colour.adjective}`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, get_args
@@ -17,6 +18,8 @@ LanguageKey = Literal["en", "es", "de"]
 LANGUAGES: Final[tuple[str, ...]] = get_args(LanguageKey)
 HOUSES: Final = ("carmine", "azure", "ochre", "green", "violet")
 DUMMY: Final = "bone"
+# Before these, Spanish says "e" instead of "y"; not before "hie" or "io".
+SOUNDS_LIKE_I: Final = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
 
 
 class Inflected(str):
@@ -151,7 +154,14 @@ def rank_words(rank: int, language: str = "en") -> Inflected:
 
 
 def join_words(items: Sequence[str], language: str = "en") -> str:
-    """A list in words: a, b and c."""
+    """A list in words: a, b and c.
+
+    >>> join_words(["Tomás", "Inés"], "es"), join_words(["Inés", "Tomás"], "es")
+    ('Tomás e Inés', 'Inés y Tomás')
+    """
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} {texts(language)['terminal']['and']} {items[-1]}"
+    link = texts(language)["terminal"]["and"]
+    if link == "y" and SOUNDS_LIKE_I.match(items[-1]):
+        link = "e"
+    return f"{', '.join(items[:-1])} {link} {items[-1]}"

@@ -14,6 +14,8 @@ const BOARD = /src\/(board|cards)\//;
 // What replays and tables have in common.
 const TELLING =
   /src\/(insight\/|table\/(scoring|reveal)\/|table\/(playback|happening|pacing|log_lines|seat_names|card_in_play|CardInPlay|SceneSheet))/;
+// What can be chosen in a position, at a table or without one.
+const CHOOSING = /src\/table\/(CardsRow|HandRow|ChoiceList|choice_buttons|offering|trying)/;
 // What only those who play need.
 const TABLE = /src\/table\//;
 
@@ -37,6 +39,7 @@ export default defineConfig({
             { name: "core", test: CORE, priority: 4 },
             { name: "board", test: BOARD, priority: 3 },
             { name: "telling", test: TELLING, priority: 2 },
+            { name: "choosing", test: CHOOSING, priority: 2 },
             { name: "table", test: TABLE, priority: 1 },
           ],
         },

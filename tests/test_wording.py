@@ -306,5 +306,5 @@ def test_every_part_is_held_by_a_test() -> None:
         "model_games",
         "puzzles",
     }
-    elsewhere |= {"pieces_of_colour", "pieces_of_name", "pictures"}
+    elsewhere |= {"pieces_of_colour", "pieces_of_name", "pictures", "setup"}
     assert set(texts("en")) == elsewhere | set(ASKED_FOR)

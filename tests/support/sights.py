@@ -317,6 +317,8 @@ SIGHTS = (
     Sight("result", lambda context: f"/table/{_bot_game(context)}/result", "#history-title"),
     Sight("review", lambda context: f"/table/{reviewed(context)}/review", '[data-state="done"]'),
     Sight("replay a file", _plain("/replay")),
+    Sight("analysis", lambda c: f"/analysis?table={_bot_game(c)}&at=120", '[data-busy="false"]'),
+    Sight("editor", _plain("/analysis/edit"), '[data-testid="analyse"]:enabled'),
     Sight("learn", _plain("/learn")),
     Sight("puzzles", _plain("/puzzles"), '[data-testid="puzzle-of-the-day"]'),
     Sight("puzzle", _plain(f"/puzzles/{EXAM[0]}"), '[data-testid="position"]'),

@@ -44,6 +44,14 @@ export const ROUTES: readonly Route[] = [
     page: () => withTexts("review", import("../review/ReviewPage.svelte")),
   },
   { path: /^\/replay$/, page: () => import("../replay/FilePage.svelte") },
+  {
+    path: /^\/analysis$/,
+    page: () => withTexts("analysis", import("../analysis/AnalysisPage.svelte")),
+  },
+  {
+    path: /^\/analysis\/edit$/,
+    page: () => withTexts("analysis", import("../analysis/EditorPage.svelte")),
+  },
   { path: /^\/learn$/, page: () => import("../learn/LearnPage.svelte") },
   { path: /^\/learn\/first-round$/, page: () => import("../learn/TutorialPage.svelte") },
   { path: /^\/learn\/games$/, page: () => import("../learn/ModelGamesPage.svelte") },

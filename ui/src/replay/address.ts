@@ -5,6 +5,10 @@ import type { Eyes } from "./positions.svelte";
 export const addressOf = (table: string, position: number, eyes: Eyes): string =>
   `/table/${table}/replay?at=${position}&seat=${eyes ?? "none"}`;
 
+/** The analysis board at a position, from where one comes back to the same replay. */
+export const analysisOf = (table: string, position: number, eyes: Eyes): string =>
+  `/analysis?table=${table}&at=${position}&seat=${eyes ?? "none"}`;
+
 /** The position that an address asks for; null: none. */
 export function positionIn(query: URLSearchParams): number | null {
   const wish = query.get("at");

@@ -560,6 +560,7 @@ export default {
     eyes: "Sicht von",
     anybody: "Zuschauern",
     open: "alle Karten offen",
+    analyse: "Analysieren",
     copy: "Link kopieren",
     fork: "Von hier weiterspielen",
     over: "Hier ist das Spiel zu Ende: Geh etwas zurück, um weiterzuspielen.",

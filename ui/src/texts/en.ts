@@ -549,6 +549,7 @@ export default {
     eyes: "Seen by",
     anybody: "a spectator",
     open: "all cards open",
+    analyse: "Analyse",
     copy: "Copy link",
     fork: "Play on from here",
     over: "The game ends here: go back a little to play on.",

@@ -559,6 +559,7 @@ export default {
     eyes: "Visto por",
     anybody: "un espectador",
     open: "todas las cartas a la vista",
+    analyse: "Analizar",
     copy: "Copiar enlace",
     fork: "Jugar desde aquí",
     over: "Aquí la partida ha terminado: retrocede un poco para seguir jugando.",

@@ -154,6 +154,29 @@ export interface components {
             id?: string | null;
         };
         /**
+         * ArrangeBody
+         * @description A position set up by hand, to be checked and put together.
+         */
+        ArrangeBody: {
+            /** @description As a position is taken apart into. */
+            setup: Record<string, never>;
+            /** @default null */
+            base?: Record<string, never> | null;
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            language?: "de" | "en" | "es";
+        };
+        /**
+         * ArrangedShown
+         * @description The complete position of a setup, or everything that stands in its way.
+         */
+        ArrangedShown: {
+            snapshot: components["schemas"]["SnapshotData"] | null;
+            problems: components["schemas"]["ProblemShown"][];
+        };
+        /**
          * ArrestDecision
          * @description Which caballero is taken from the board; `colours` are those not taken yet.
          */
@@ -2498,6 +2521,16 @@ export interface components {
             away: number | null;
         };
         /**
+         * ProblemShown
+         * @description Something in a setup that cannot be.
+         */
+        ProblemShown: {
+            /** @description Where, such as `hands.2` or `regions.toledo`. */
+            field: string;
+            /** @description Why, in one sentence. */
+            text: string;
+        };
+        /**
          * ProposalBody
          * @description Something that the people at the table should agree on.
          *
@@ -3193,6 +3226,53 @@ export interface components {
             current: boolean;
         };
         /**
+         * Setup
+         * @description What lies on the table, as people set it up.
+         *
+         *         `moment` is `power` (the round begins: everybody has yet to play a power card, and `turn` is the
+         *         first player), `turn` (the turn of seat `turn` begins) or `other`: any other, which can only
+         *         stay as it is in the position that was changed. `powers` are the cards played this round,
+         *         `cards` those face up by stack, `taken` the stacks whose cards were taken.
+         */
+        Setup: {
+            options: components["schemas"]["OptionsData"];
+            round: number;
+            /** @enum {unknown} */
+            moment: "other" | "power" | "turn";
+            turn: number | null;
+            first_player: number;
+            /** @enum {unknown} */
+            king: "aragon" | "castilla" | "castillo" | "cataluna" | "france" | "galicia" | "granada" | "navarra" | "portugal" | "sevilla" | "toledo" | "valencia";
+            regions: components["schemas"]["PlaceDataByRegion"];
+            castillo: components["schemas"]["PlaceData"];
+            court: number[];
+            province: number[];
+            scores: number[];
+            hands: number[][];
+            powers: (number | null)[];
+            cards: {
+                [key: string]: string;
+            };
+            taken: number[];
+        };
+        /**
+         * SetupShown
+         * @description A position taken apart, to be changed by hand.
+         */
+        SetupShown: {
+            setup: components["schemas"]["Setup"];
+            /** @description The complete position. */
+            snapshot: components["schemas"]["SnapshotData"];
+            /** @description The cards each stack may show. */
+            stock: {
+                [key: string]: string[];
+            };
+            /** @description The rounds that are played, with the power cards in hand when each begins. */
+            hand_sizes: {
+                [key: string]: number;
+            };
+        };
+        /**
          * SignedIn
          * @description A player and a token; the same token is set as a cookie.
          */
@@ -3306,7 +3386,7 @@ export interface components {
         };
         /**
          * StartBody
-         * @description Where to play on from: a position of a finished game, or a complete position.
+         * @description Where to play on from: a position of a finished game, a complete one, or a new game.
          */
         StartBody: {
             /** @default null */
@@ -3318,6 +3398,8 @@ export interface components {
             position?: number;
             /** @default null */
             snapshot?: Record<string, never> | null;
+            /** @default null */
+            options?: components["schemas"]["GameOptions"] | null;
         };
         /**
          * StateShown
@@ -3940,6 +4022,8 @@ export type AllowedEvent = components['schemas']['AllowedEvent'];
 export type AnalysisShown = components['schemas']['AnalysisShown'];
 export type AnswerUndoBody = components['schemas']['AnswerUndoBody'];
 export type AnswerUndoMessage = components['schemas']['AnswerUndoMessage'];
+export type ArrangeBody = components['schemas']['ArrangeBody'];
+export type ArrangedShown = components['schemas']['ArrangedShown'];
 export type ArrestDecision = components['schemas']['ArrestDecision'];
 export type AskUndoBody = components['schemas']['AskUndoBody'];
 export type AskUndoMessage = components['schemas']['AskUndoMessage'];
@@ -4114,6 +4198,7 @@ export type PositionShown = components['schemas']['PositionShown'];
 export type PowerEvent = components['schemas']['PowerEvent'];
 export type PowerTarget = components['schemas']['PowerTarget'];
 export type Presence = components['schemas']['Presence'];
+export type ProblemShown = components['schemas']['ProblemShown'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalShown = components['schemas']['ProposalShown'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
@@ -4166,6 +4251,8 @@ export type ServerDoor = components['schemas']['ServerDoor'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type SessionKeptShown = components['schemas']['SessionKeptShown'];
 export type SessionRow = components['schemas']['SessionRow'];
+export type Setup = components['schemas']['Setup'];
+export type SetupShown = components['schemas']['SetupShown'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SnapshotData = components['schemas']['SnapshotData'];
 export type SolutionBody = components['schemas']['SolutionBody'];

@@ -1,5 +1,6 @@
 """Positions are played on without a table: as the rules say, and never from a running game."""
 
+import copy
 import random
 from pathlib import Path
 from typing import Any
@@ -129,28 +130,29 @@ def test_bad_questions_get_a_sentence(tmp_path: Path) -> None:
     in_company(tmp_path, story)
 
 
+def mangle(data: Any, luck: random.Random, wrong: tuple[Any, ...]) -> None:
+    """Put something wrong somewhere into plain data."""
+    keys = list(data) if isinstance(data, dict) else list(range(len(data)))
+    if not keys:
+        return
+    key = luck.choice(keys)
+    if isinstance(data[key], dict | list) and data[key] and luck.random() < 0.7:
+        mangle(data[key], luck, wrong)
+    elif isinstance(data, dict) and luck.random() < 0.2:
+        del data[key]
+    else:
+        data[key] = luck.choice(wrong)
+
+
 def test_mangled_snapshots_are_refused_and_never_break_the_server(tmp_path: Path) -> None:
     luck = random.Random(16)
     wrong: tuple[Any, ...] = (None, -1, 31, 10**40, True, "x", [], {}, [[]], 0.5)
-
-    def mangle(data: Any) -> None:
-        """Put something wrong somewhere into plain data."""
-        keys = list(data) if isinstance(data, dict) else list(range(len(data)))
-        if not keys:
-            return
-        key = luck.choice(keys)
-        if isinstance(data[key], dict | list) and data[key] and luck.random() < 0.7:
-            mangle(data[key])
-        elif isinstance(data, dict) and luck.random() < 0.2:
-            del data[key]
-        else:
-            data[key] = luck.choice(wrong)
 
     async def story(at: Company) -> None:
         for number in range(150):
             data: Any = Game.new(Options(players=4, power_shift=True), seed=number).snapshot()
             for _ in range(luck.randint(1, 3)):
-                mangle(data)
+                mangle(data, luck, wrong)
             answer = await at.ana.ask("POST", HERE, {"start": {"snapshot": data}})
             assert answer.status_code in (200, 400, 422), answer.text
 
@@ -169,5 +171,45 @@ def test_a_position_is_judged(tmp_path: Path) -> None:
         assert (await at.ana.post(f"{HERE}/chances", body))["chances"] == chances
         advice = await at.ana.post(f"{HERE}/advice", body | {"seconds": 0.1, "language": "es"})
         assert {one["choice"] for one in advice} <= set(game.legal())
+
+    in_company(tmp_path, story)
+
+
+def test_a_position_is_taken_apart_and_put_together(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        body = {"start": {"options": {"players": 3}}}
+        apart = await at.ana.post(f"{HERE}/setup", body)
+        setup = apart["setup"]
+        assert (setup["moment"], setup["round"]) == ("power", 1)
+        assert apart["hand_sizes"]["9"] == 5
+        assert all(setup["cards"][stack] in cards for stack, cards in apart["stock"].items())
+        arranged = await at.ana.post(f"{HERE}/arrange", {"setup": setup, "base": apart["snapshot"]})
+        assert arranged == {"snapshot": apart["snapshot"], "problems": []}
+        setup["regions"]["toledo"]["caballeros"][0] = 31
+        told = await at.ana.post(f"{HERE}/arrange", {"setup": setup, "language": "de"})
+        assert told["snapshot"] is None
+        assert [one["field"] for one in told["problems"]] == ["regions.toledo", "province.0"]
+        assert "Caballeros" in told["problems"][0]["text"]
+
+    in_company(tmp_path, story)
+
+
+def test_mangled_setups_never_break_the_server(tmp_path: Path) -> None:
+    luck = random.Random(4)
+    wrong: tuple[Any, ...] = (None, -1, 31, 10**40, True, "x", [], {}, [[]], 0.5, "C-king", 7)
+
+    async def story(at: Company) -> None:
+        apart = await at.ana.post(f"{HERE}/setup", {"start": {"options": {"players": 4}}})
+        assert await at.ana.refused("POST", f"{HERE}/arrange", {}) == "bad_request"
+        bad = {"setup": apart["setup"], "base": {}}
+        assert await at.ana.refused("POST", f"{HERE}/arrange", bad) == "bad_snapshot"
+        odd = {"start": {"options": {"players": 2, "merged_stacks": True, "edition": "classic"}}}
+        assert (await at.ana.ask("POST", f"{HERE}/setup", odd)).status_code in (200, 400, 422)
+        for _ in range(200):
+            setup = copy.deepcopy(apart["setup"])
+            for _ in range(luck.randint(1, 3)):
+                mangle(setup, luck, wrong)
+            answer = await at.ana.ask("POST", f"{HERE}/arrange", {"setup": setup})
+            assert answer.status_code in (200, 400), answer.text
 
     in_company(tmp_path, story)

@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from elgrande.editions.wording import LanguageKey
+from elgrande.position_setup import Setup
 from elgrande.rules.snapshot_types import SnapshotData
 from elgrande.server.presentation.messages import Body, Position, SeatNumber
 from elgrande.server.presentation.view_types import TableView, ToldEvent
+from elgrande.server.web.api.bodies import GameOptions
 
 LONGEST_LINE = 1500  # choices; no game has as many
 
@@ -26,7 +28,7 @@ Eyes = Annotated[
 
 
 class StartBody(Body, frozen=True):
-    """Where to play on from: a position of a finished game, or a complete position."""
+    """Where to play on from: a position of a finished game, a complete one, or a new game."""
 
     table: Annotated[str, Meta(max_length=40, description="The id of a finished game.")] | None = (
         None
@@ -34,6 +36,9 @@ class StartBody(Body, frozen=True):
     position: Position = 0
     snapshot: (
         Annotated[dict[str, Any], Meta(description="A snapshot (docs/notation.md).")] | None
+    ) = None
+    options: (
+        Annotated[GameOptions, Meta(description="Of a new game; always the same deal.")] | None
     ) = None
 
 
@@ -80,3 +85,45 @@ class ChancesShown(Struct, frozen=True):
     """How likely each seat is to win."""
 
     chances: Annotated[list[float], Meta(description="By seat, from 0 to 1.")]
+
+
+class SetupShown(Struct, frozen=True):
+    """A position taken apart, to be changed by hand."""
+
+    setup: Setup
+    snapshot: Annotated[SnapshotData, Meta(description="The complete position.")]
+    stock: Annotated[dict[str, list[str]], Meta(description="The cards each stack may show.")]
+    hand_sizes: Annotated[
+        dict[str, int],
+        Meta(
+            description="The rounds that are played, with the power cards in hand when each begins."
+        ),
+    ]
+
+
+class ArrangeBody(Body, frozen=True):
+    """A position set up by hand, to be checked and put together."""
+
+    setup: Annotated[dict[str, Any], Meta(description="As a position is taken apart into.")]
+    base: (
+        Annotated[
+            dict[str, Any],
+            Meta(description="The position it was made from; what is not set up stays as there."),
+        ]
+        | None
+    ) = None
+    language: LanguageKey = "en"
+
+
+class ProblemShown(Struct, frozen=True):
+    """Something in a setup that cannot be."""
+
+    field: Annotated[str, Meta(description="Where, such as `hands.2` or `regions.toledo`.")]
+    text: Annotated[str, Meta(description="Why, in one sentence.")]
+
+
+class ArrangedShown(Struct, frozen=True):
+    """The complete position of a setup, or everything that stands in its way."""
+
+    snapshot: SnapshotData | None
+    problems: list[ProblemShown]

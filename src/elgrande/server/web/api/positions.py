@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 
 from litestar import post
 from litestar.params import JSONBody
-from msgspec import convert
+from msgspec import ValidationError, convert
 
 from elgrande.bots.situation import Situation
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
+from elgrande.position_setup import Setup, arrange, cards_of, hand_sizes, setup_of
 from elgrande.rules.errors import (
     BadNotation,
+    BadOptions,
     BadSnapshot,
     GameOver,
     IllegalChoice,
@@ -41,18 +43,23 @@ from elgrande.server.web.api.bodies import AdviceShown
 from elgrande.server.web.api.knowledge import insights_of
 from elgrande.server.web.api.knowledge_bodies import Insights
 from elgrande.server.web.api.position_bodies import (
+    ArrangeBody,
+    ArrangedShown,
     ChancesShown,
     ChoicePlayed,
     PlayedOn,
     PositionAdviceBody,
     PositionBody,
+    ProblemShown,
+    SetupShown,
     StartBody,
 )
 from elgrande.server.web.api.records import game_at, last_position, playthrough_of
-from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.error_responses import refusals, sentence_of
 from elgrande.server.web.packing import PACKED
 from elgrande.server.web.services import Services, Shared
 
+NEW_GAME = 1480  # the seed of new games, so that a line means the same to everybody
 REFUSED = (
     NotSignedIn,
     CrossOrigin,
@@ -66,6 +73,7 @@ REFUSED = (
     NotYourTurn,
     GameOver,
     NoSuchSeat,
+    BadOptions,
 )
 
 
@@ -157,6 +165,44 @@ async def position_advice(
     return convert(found, list[AdviceShown])
 
 
+@post(
+    "/api/positions/setup",
+    responses=refusals(*REFUSED),
+    status_code=200,
+    tags=["positions"],
+)
+async def take_apart(data: JSONBody[PositionBody], caller: Asking, services: Shared) -> SetupShown:
+    """A position taken apart, to be changed by hand."""
+    game = (await _reach(services, caller, data)).game
+    return SetupShown(
+        setup=setup_of(game),
+        snapshot=game.snapshot(),
+        stock=cards_of(game.options),
+        hand_sizes={str(number): size for number, size in hand_sizes(game.options).items()},
+    )
+
+
+@post(
+    "/api/positions/arrange",
+    responses=refusals(NotSignedIn, CrossOrigin, TooLarge, BadSnapshot),
+    status_code=200,
+    tags=["positions"],
+    sync_to_thread=False,
+)
+def arrange_position(data: JSONBody[ArrangeBody], caller: Asking) -> ArrangedShown:
+    """The complete position of a setup; whatever cannot be is told field by field."""
+    base = None if data.base is None else Game.from_snapshot(data.base).snapshot()
+    try:
+        setup = convert(data.setup, Setup)
+    except ValidationError as error:
+        raise BadRequest(sentence_of(str(error))) from None
+    found = arrange(setup, base)
+    return ArrangedShown(
+        snapshot=found.snapshot,
+        problems=[ProblemShown(one.field, one.tell(data.language)) for one in found.problems],
+    )
+
+
 async def _reach(
     services: Services, caller: Caller, data: PositionBody | PositionAdviceBody
 ) -> _Reached:
@@ -169,8 +215,11 @@ async def _reach(
 async def _begin(
     services: Services, caller: Caller, start: StartBody, language: str
 ) -> tuple[Game, Names]:
-    if (start.table is None) == (start.snapshot is None):
-        raise BadRequest("The field start: give either a table or a snapshot.")
+    given = [one for one in (start.table, start.snapshot, start.options) if one is not None]
+    if len(given) != 1:
+        raise BadRequest("The field start: give a table, a snapshot or options, and only one.")
+    if start.options is not None:
+        return Game.new(start.options.checked(), NEW_GAME), None
     if start.table is None:
         return Game.from_snapshot(start.snapshot), None
     table = (await table_for(services, caller, start.table)).state
@@ -191,7 +240,15 @@ def _seat_in(game: Game, eyes: int | str) -> int | None:
 
 def _colours_of(game: Game, language: str) -> list[str]:
     options = game.options
-    return [colour_name(seat, options, language) for seat in range(options.players)]
+    names = [colour_name(seat, options, language) for seat in range(options.players)]
+    return [name[:1].upper() + name[1:] for name in names]
 
 
-HANDLERS: list[Any] = [show_position, position_insights, position_chances, position_advice]
+HANDLERS: list[Any] = [
+    show_position,
+    position_insights,
+    position_chances,
+    position_advice,
+    take_apart,
+    arrange_position,
+]

@@ -260,6 +260,18 @@ def test_every_record_of_a_simulation_replays(records: Path) -> None:
         assert data["seed"] == int(path.stem)
 
 
+def test_a_game_becomes_a_page(records: Path, tmp_path: Path) -> None:
+    record, page = next(records.iterdir()), tmp_path / "game.html"
+    told = run("replay", str(record), "--page", str(page), "--language", "de", "--json").data()
+    text = page.read_text(encoding="utf-8")
+    assert told == {"page": str(page), "bytes": len(text.encode())}
+    assert '<html lang="de">' in text
+    assert str(page) in run("replay", "close", "--page", str(page)).out
+    refused = run("replay", "close", "--page", str(tmp_path / "nowhere" / "game.html"))
+    assert refused.code == 2
+    assert refused.err.count("\n") == 1
+
+
 def test_a_replay_can_stop_early_and_tell_the_story(records: Path, tmp_path: Path) -> None:
     path = records / "5.egn"
     shown = run("replay", str(path), "--upto", "20", "--log", "--language", "de")

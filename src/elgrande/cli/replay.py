@@ -68,7 +68,10 @@ def replay(
     model = _model_game(file)
     record = read_record(file) if model is None else model.record
     if page is not None:
-        _write_page(page, record, title_of(model, language) if model else "", language)
+        title = title_of(model, language) if model else ""
+        size = _write_page(page, record, title, language)
+        told = {"page": str(page), "bytes": size}
+        print(json.dumps(told) if as_json else f"{page} holds the game; any browser opens it.")
         return
     comments = [] if model is None else [*said_about(model, language)]
     game, sentences = _replay(record, upto, log, language, comments)
@@ -88,17 +91,16 @@ def _model_game(file: Path) -> ModelGame | None:
     return model_game(str(file)) if str(file) in NAMES and not file.exists() else None
 
 
-def _write_page(target: Path, record: Record, title: str, language: str) -> None:
-    """The game as one HTML file."""
+def _write_page(target: Path, record: Record, title: str, language: str) -> int:
+    """Write the game as one HTML file; how many bytes it has."""
     record.replay()  # a record that cannot be replayed is refused before anything is written
     course = Course(
         record.replay(0).snapshot(), 0, [*zip(record.seats, record.choices, strict=True)]
     )
     try:
-        target.write_text(page_of(course, title=title, language=language), encoding="utf-8")
+        return target.write_bytes(page_of(course, title=title, language=language).encode())
     except OSError as error:
         raise BadInput(f"{target} cannot be written: {error.strerror}.") from None
-    print(f"{target} holds the game; any browser opens it.")
 
 
 def _list_games(language: str, as_json: bool) -> None:

@@ -40,7 +40,7 @@ STANDS_FOR = {
 
 # What makes a test long by its kind. `make test` has four minutes on two cores, so there may be few
 # of these: mark the new one as a proof, or another one that it makes superfluous.
-MOST_IN_A_BROWSER = 40
+MOST_IN_A_BROWSER = 46
 MOST_WITH_THEIR_OWN_PYTHON = 20
 STARTS_PYTHON = ("run_outside(", "fresh=True", "Popen(", "sys.executable")
 

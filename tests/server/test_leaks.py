@@ -275,6 +275,10 @@ def wrong_requests(
     yield "GET", "/api/events", None
     yield "GET", f"/api/events/{table}", None
     yield "GET", "/api/me", None
+    for path in ("/api/club", "/api/club/games", "/api/players/Nora/record"):
+        yield "GET", path, None
+    for path in ("/api/players/Nora/games", "/api/me/record.json", "/api/me/record.csv"):
+        yield "GET", path, None
     yield "GET", "/metrics", None
     yield "GET", "/health", None
     yield "GET", "/health/live", None

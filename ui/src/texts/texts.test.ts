@@ -30,6 +30,7 @@ const NAMED_IN: Readonly<Record<string, readonly string[]>> = {
   placeInWords: ["src/elgrande/editions/texts/en.toml"],
   places: ["src/elgrande/editions/texts/en.toml", "ui/src/board/map.json"],
   proposal: ["docs/protocol.md"],
+  recordGames: ["ui/src/record/filters.ts", "src/elgrande/standings/counting.py"],
   refusals: ["docs/errors.md", "ui/src/wire/http.ts"],
   reviewMoment: ["ui/src/review/moments.ts"],
   reviewMoments: ["ui/src/review/moments.ts"],

@@ -11,7 +11,8 @@ from elgrande.cli.admin import VERBS
 from elgrande.server.storage.moderating import FOREVER
 from tests.server.storage.samples import entry, on, player, table
 from tests.support.command_line import Outcome, is_refused, run
-from tests.support.moderating import admin
+from tests.support.finished import fill_club
+from tests.support.moderating import PASSWORD, admin
 from tests.support.server import sqlite_url
 
 HOUR = 3600 * 1000
@@ -213,3 +214,11 @@ def test_a_mistyped_database_is_not_made(tmp_path: Path) -> None:
     missing = tmp_path / "folder" / "tables.db"
     assert is_refused(command(f"sqlite:///{missing}", "list", "players"))
     assert not missing.parent.exists()
+
+
+def test_all_ratings_can_be_worked_out_again(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    fill_club(url, PASSWORD, games=3)
+    done = run("admin", "rate-again", "--database-url", url, "--json")
+    assert done.data() == {"games": 2}  # one of them had a coach
+    assert run("admin", "rate-again", "--database-url", url).out == "2 games rated.\n"

@@ -274,7 +274,8 @@ def _commented(context: BrowserContext) -> str:
 def _event(context: BrowserContext) -> str:
     """An evening that is open for registration."""
     come_in(context)
-    body = {"kind": "evening", "title": "Friday night", "bots": ["novice", "steady"]}
+    body: dict[str, Any] = {"kind": "evening", "title": "Friday night", "settings": {"most": 4}}
+    body["bots"] = ["novice", "steady"]
     return f"/events/{ask(context, '/api/events', body)['line']['id']}"
 
 

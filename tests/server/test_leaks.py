@@ -334,7 +334,9 @@ async def secrets_of(storage: Storage, table_id: str) -> list[bytes]:
 def test_nothing_leaks(tmp_path: Path, shard: int) -> None:
     """Together at least 300 full games with the real-process ones below."""
     rates, sizes = read_limits([*NO_LIMITS, "tables_of_player=100000"])
-    settings = ServerSettings(database_url=sqlite_url(tmp_path), rates=rates, sizes=sizes)
+    settings = ServerSettings(
+        database_url=sqlite_url(tmp_path), rates=rates, sizes=sizes, review_iterations=10
+    )
 
     async def run() -> None:
         async with serving_here(settings) as server:
@@ -360,7 +362,8 @@ def test_nothing_leaks_from_a_server_as_people_run_it(tmp_path: Path) -> None:
         finally:
             await storage.close()
 
-    with serving(url, limits=(*NO_LIMITS, "tables_of_player=100000")) as server:
+    limits, options = (*NO_LIMITS, "tables_of_player=100000"), ["--review-iterations", "10"]
+    with serving(url, limits=limits, options=options) as server:
         words = asyncio.run(run(server.url))
         assert server.stop() == 0
         search_log(server.log() + server.said(), words)

@@ -73,6 +73,7 @@ def test_bad_limits_are_named(text: str, sentence: str) -> None:
         ({"bot_workers": -1}, "The number of bot workers"),
         ({"bot_workers": 1000}, "The number of bot workers"),
         ({"bot_seconds": 0.0}, "Bot seconds must be more than 0"),
+        ({"review_iterations": -1}, "Review iterations must be 0 to 100000, not -1"),
         ({"bot_seconds": float("nan")}, "Bot seconds must be more than 0"),
         ({"log_format": "xml"}, "The log format must be one of auto, json, text"),
         ({"metrics_token": "short"}, "The metrics token must have"),

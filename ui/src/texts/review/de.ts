@@ -79,6 +79,7 @@ export default {
     turn: "Zug",
     power: "Machtkarte",
     disc: "Geheime Scheibe",
+    detail: "Im Einzelnen",
     played: "Gespielt",
     better: "Besser",
     none: "Etwas Besseres wurde nicht gefunden.",

@@ -76,6 +76,7 @@ export default {
     turn: "Turn",
     power: "Power card",
     disc: "Secret disc",
+    detail: "In detail",
     played: "Played",
     better: "Better",
     none: "Nothing better was found.",

@@ -78,6 +78,7 @@ export default {
     turn: "Turno",
     power: "Carta de poder",
     disc: "Disco secreto",
+    detail: "En detalle",
     played: "Jugado",
     better: "Mejor",
     none: "No se encontró nada mejor.",

@@ -38,7 +38,7 @@ def test_a_game_is_reviewed_read_and_played_again(page: Page, visitor: BrowserCo
     page.get_by_test_id("which-moments").select_option("turn")
     expect(page.locator("details[data-position]")).to_have_count(len(own))
     first = page.locator("details[data-position]").first
-    first.locator("summary").click()
+    first.locator("summary").first.click()
     expect(first).to_contain_text(own[0]["played"])
     first.get_by_test_id("play-again").click()
     page.get_by_test_id("start-fork").click()

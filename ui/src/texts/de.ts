@@ -171,6 +171,9 @@ export default {
     bad_notation: "Dieser Text nennt keinen Spielzug.",
     bad_network: "Die Datei, mit der ein Bot Stellungen beurteilt, ist unbrauchbar.",
     bad_record: "Diese Datei enthält kein Spiel, das sich nachspielen lässt.",
+    game_not_over: "Nur eine beendete Partie lässt sich besprechen.",
+    bad_review:
+      "Diese Besprechung ist beschädigt oder stammt aus einer anderen Version. Lass eine neue machen.",
     bad_argument: "Etwas an dieser Anfrage ist ungültig.",
     unknown_language:
       "In dieser Sprache gibt es keine Texte, nur auf Englisch, Spanisch und Deutsch.",

@@ -163,6 +163,8 @@ export default {
     bad_notation: "This text does not name a choice in the game.",
     bad_network: "The file a bot judges positions with cannot be used.",
     bad_record: "This file does not contain a game that can be replayed.",
+    game_not_over: "Only a finished game can be reviewed.",
+    bad_review: "This review comes from another version or is damaged. Ask for a new one.",
     bad_argument: "Something in this request is invalid.",
     unknown_language: "There are no texts in that language, only in English, Spanish and German.",
     unknown_bot: "This server has no such bot. Choose another.",

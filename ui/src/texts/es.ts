@@ -170,6 +170,8 @@ export default {
     bad_notation: "Este texto no nombra ninguna jugada.",
     bad_network: "El archivo con el que un bot juzga posiciones no se puede usar.",
     bad_record: "Este archivo no contiene una partida que se pueda repetir.",
+    game_not_over: "Solo se puede analizar una partida terminada.",
+    bad_review: "Este análisis está dañado o es de otra versión. Pide uno nuevo.",
     bad_argument: "Hay algo no válido en esta petición.",
     unknown_language: "No hay textos en ese idioma, solo en inglés, español y alemán.",
     unknown_bot: "Este servidor no tiene ese bot. Elige otro.",

@@ -118,7 +118,7 @@ def _body(
 <div id="map">{board}</div>
 <div id="controls"><input id="at" type="range" min="0" max="{len(row) - 1}" value="0" \
 aria-label="{safe(words["moment"])}"><div>{buttons}</div></div>
-<p id="says" role="status"></p>
+<p id="says" role="status" tabindex="0"></p>
 <ul id="players" aria-label="{safe(words["players"])}">{players}</ul>
 <ol id="log" tabindex="0" aria-label="{safe(words["log"])}"></ol>
 <p id="keys">{safe(words["keys"])}</p>

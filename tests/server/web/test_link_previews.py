@@ -4,6 +4,7 @@ import re
 from html import unescape
 from pathlib import Path
 
+from elgrande.puzzles.library import puzzles
 from tests.server.web.api.test_sharing import TITLE, bring_game
 from tests.support.clients import open_table
 from tests.support.company import Company, in_company
@@ -38,6 +39,18 @@ def test_a_public_game_has_a_preview(tmp_path: Path) -> None:
         assert await tags_of(at, f"/table/{table}/replay?at=9999") == {}
 
     in_company(tmp_path, story, public_url="https://play.example")
+
+
+def test_a_puzzle_has_a_preview(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        puzzle = puzzles()[0]
+        tags = await tags_of(at, f"/puzzles/{puzzle.id}")
+        assert tags["og:image"] == f"{at.url}/api/puzzles/{puzzle.id}/picture.png"
+        assert tags["og:title"].startswith("El Grande: ")
+        for strange in ("", "/nothing", "/%3Cscript%3E"):
+            assert await tags_of(at, f"/puzzles{strange}") == {}
+
+    in_company(tmp_path, story)
 
 
 def test_nothing_is_told_about_other_games(tmp_path: Path) -> None:

@@ -21,12 +21,14 @@ from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.settings import ServerSettings
 from elgrande.server.tables.table import TableState
 from elgrande.server.web.access import finished_table_for
+from elgrande.server.web.api.puzzles import find_puzzle
 from elgrande.server.web.api.sharing import moment_of
 from elgrande.server.web.services import Services
 
 PAGE_OF_GAME: Final = re.compile(
     r"/table/(?P<table>[\w-]{1,64})/(?:replay|result|review)", flags=re.ASCII
 )
+PAGE_OF_PUZZLE: Final = re.compile(r"/puzzles/(\w{1,32})", flags=re.ASCII)
 HOST: Final = re.compile(r"[\w.:\[\]-]{1,255}", flags=re.ASCII)
 POSITION: Final = re.compile(r"\d{1,5}", flags=re.ASCII)
 LANGUAGE: Final = "en"
@@ -42,9 +44,14 @@ class LinkPreviews:
     async def tags_for(self, scope: HTTPScope) -> str:
         """The tags for a page; none if it is not about a game that anyone may look at."""
         found = PAGE_OF_GAME.fullmatch(scope["path"])
+        puzzle = PAGE_OF_PUZZLE.fullmatch(scope["path"])
         services: Services | None = self._state.get("services")
         site = self._site or _site_of(scope)
-        if found is None or services is None or site is None:
+        if services is None or site is None:
+            return ""
+        if puzzle is not None:
+            return _puzzle_tags(puzzle[1], site)
+        if found is None:
             return ""
         with harmless("previewing"):
             try:
@@ -64,6 +71,25 @@ def _tags(table: TableState, moment: Moment, asked: int | None, site: str) -> st
     picture = f"{site}/api/tables/{table.id}/picture.png"
     if asked is not None:
         picture += "?" + urlencode({"at": asked})
+    return _written(heading, told, picture, scores)
+
+
+def _puzzle_tags(puzzle_id: str, site: str) -> str:
+    """The tags of a puzzle, which everybody may see; none if there is no such puzzle."""
+    try:
+        puzzle = find_puzzle(puzzle_id)
+    except ServerError:
+        return ""
+    words = texts(LANGUAGE)["puzzles"]
+    theme, difficulty = words["themes"][puzzle.theme], words["difficulties"][str(puzzle.difficulty)]
+    picture = f"{site}/api/puzzles/{puzzle.id}/picture.png"
+    seen = describe_board(puzzle.position.view(puzzle.seat).data, language=LANGUAGE)
+    return _written(
+        f"El Grande: {theme} ({difficulty})", words["questions"][puzzle.kind], picture, seen
+    )
+
+
+def _written(heading: str, told: str, picture: str, scores: str) -> str:
     width, height = SIZES["preview"]
     properties = {
         "og:type": "website",

@@ -10,6 +10,7 @@ from PIL import Image
 
 from elgrande.model_games.library import model_games
 from elgrande.pictures import raster
+from elgrande.puzzles.library import puzzles
 from elgrande.server.background import drawings
 from elgrande.server.settings import read_limits
 from tests.support.clients import Person, open_table
@@ -152,6 +153,18 @@ def test_a_running_game_that_anyone_may_watch_is_not_drawn(tmp_path: Path) -> No
             nobody = as_stranger(at)
             assert await nobody.refused("GET", f"/api/tables/{table}/{path}") == "no_such_table"
         assert (await at.http.get(f"{at.url}/embed/{table}")).status_code == 404
+
+    in_company(tmp_path, story)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_puzzle_is_drawn_for_everybody(tmp_path: Path) -> None:
+    async def story(at: Company) -> None:
+        answer = await at.http.get(f"{at.url}/api/puzzles/{puzzles()[0].id}/picture.png")
+        assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+        assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+        path = "/api/puzzles/nothing/picture.png"
+        assert await as_stranger(at).refused("GET", path) == "not_found"
 
     in_company(tmp_path, story)
 

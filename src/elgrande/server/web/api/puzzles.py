@@ -155,7 +155,7 @@ async def try_puzzle(
     puzzle_id: PuzzleId, data: JSONBody[PuzzleBody], visitor: Visiting, services: Shared
 ) -> PuzzleTask:
     """A puzzle after some choices of one's own, with what can be chosen next."""
-    puzzle = _find(puzzle_id)
+    puzzle = find_puzzle(puzzle_id)
     game, is_over, events = try_choices(puzzle, data.choices)
     rating, tried = await services.storage.database.read(
         lambda connection: (
@@ -190,7 +190,7 @@ async def answer_puzzle(
     puzzle_id: PuzzleId, data: JSONBody[PuzzleBody], caller: Asking, services: Shared
 ) -> PuzzleResult:
     """Whether a complete answer is right, and why; the first one counts for the rating."""
-    puzzle = _find(puzzle_id)
+    puzzle = find_puzzle(puzzle_id)
     services.limits.advice.take(caller.id)
     try:
         found = await asyncio.to_thread(verdict, puzzle, data.choices)
@@ -209,7 +209,7 @@ async def show_solution(
     puzzle_id: PuzzleId, data: JSONBody[SolutionBody], caller: Asking, services: Shared
 ) -> PuzzleResult:
     """The solution without an answer; as a first attempt it counts as not solved."""
-    puzzle = _find(puzzle_id)
+    puzzle = find_puzzle(puzzle_id)
     services.limits.advice.take(caller.id)
     return await _settle(services, caller, puzzle, data, solved=False)
 
@@ -262,7 +262,8 @@ def _tempting(puzzle: Puzzle, choices: Sequence[int], language: str) -> PuzzleTe
     return None
 
 
-def _find(puzzle_id: str) -> Puzzle:
+def find_puzzle(puzzle_id: str) -> Puzzle:
+    """The puzzle of an id; NotFound if there is none."""
     try:
         return puzzle_of(puzzle_id)
     except BadArgument:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 from litestar import Response, get
 from litestar.params import FromQuery, Parameter, QueryParameter
 
+from elgrande.editions.wording import texts
 from elgrande.pictures.board import board_svg
 from elgrande.pictures.moments import Course, Moment, moments
 from elgrande.pictures.page import page_of, policy
@@ -32,6 +33,7 @@ from elgrande.server.tables.table import TableState
 from elgrande.server.web.access import check_seat, finished_table_for, is_open_to_all
 from elgrande.server.web.api import StrictRequest
 from elgrande.server.web.api.bodies import Language, SeatInQuery, TableId
+from elgrande.server.web.api.puzzles import PuzzleId, find_puzzle
 from elgrande.server.web.api.records import game_at, last_position, playthrough_of
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
@@ -41,6 +43,8 @@ from elgrande.server.web.services import Services, Shared
 
 # A game that was published can be hidden again, so nobody keeps its pictures for long.
 KEPT_FOR: Final = "public, max-age=300"
+# Anyone may see it, so pages of other sites may show it.
+OPENLY: Final = {"cache-control": KEPT_FOR, "cross-origin-resource-policy": "cross-origin"}
 LOOKING: Final = (NoSuchTable, NoSuchSeat, NotFound, WrongState, NoPictures, TooMany)
 HTML: Final = "text/html; charset=utf-8"
 NOT_PUBLIC: Final = """<!doctype html>
@@ -209,7 +213,25 @@ async def embedded(
     return _answer(request, table, drawn, HTML, frame)
 
 
-HANDLERS: list[Any] = [picture_png, picture_svg, clip, page, embedded]
+@get(
+    "/api/puzzles/{puzzle_id:str}/picture.png",
+    responses=refusals(NotFound, NoPictures, TooMany),
+    security=OPEN_TO_ALL,
+    media_type="image/png",
+    tags=["puzzles"],
+)
+async def puzzle_picture(
+    request: StrictRequest, puzzle_id: PuzzleId, services: Shared, language: Language = "en"
+) -> Response[bytes]:
+    """A puzzle as a picture of 1200 by 630 pixels, as its seat sees it, with the question."""
+    puzzle = find_puzzle(puzzle_id)
+    asked = texts(language)["puzzles"]["questions"][puzzle.kind]
+    given = {"view": puzzle.position.view(puzzle.seat).data, "language": language, "caption": asked}
+    drawn = await _drawn(services, request, ("puzzle", puzzle.id, language), png_of, given)
+    return _sent(request, drawn, "image/png", OPENLY)
+
+
+HANDLERS: list[Any] = [picture_png, picture_svg, clip, page, embedded, puzzle_picture]
 
 
 def course_of(table: TableState) -> Course:
@@ -297,13 +319,19 @@ def _answer(
     media_type: str,
     more: dict[str, str] | None = None,
 ) -> Response[bytes]:
-    """What was drawn, with how long it may be kept; a browser that has it is told so."""
+    """What was drawn of a game: kept and shown elsewhere only if anyone may look at it."""
+    return _sent(
+        request, drawn, media_type, {**(more or {}), **(OPENLY if is_open_to_all(table) else {})}
+    )
+
+
+def _sent(
+    request: StrictRequest, drawn: Drawn, media_type: str, more: dict[str, str]
+) -> Response[bytes]:
+    """What was drawn; a browser that has it is told so."""
     body = drawn.encode() if isinstance(drawn, str) else drawn
     tag = f'"{sha256(body).hexdigest()[:32]}"'
-    headers = {**(more or {}), "etag": tag}
-    if is_open_to_all(table):
-        # Anyone may see it, so pages of other sites may show it.
-        headers |= {"cache-control": KEPT_FOR, "cross-origin-resource-policy": "cross-origin"}
+    headers = {**more, "etag": tag}
     known = [one.strip() for one in request.headers.get("if-none-match", "").split(",")]
     if tag in known or f"W/{tag}" in known:
         return Response(b"", status_code=304, headers=headers, media_type=media_type)

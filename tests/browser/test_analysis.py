@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 from tests.support.axe import violations
 from tests.support.browsing import Console, visiting
 from tests.support.server import ServerProcess
-from tests.support.sights import ask, finished
+from tests.support.sights import ask, come_in, finished
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -108,7 +108,7 @@ def test_the_coach_and_the_chances_stand_beside_the_board(
     page.goto(f"/analysis?table={table}&at=12")
     expect(page.get_by_test_id("chances").get_by_text("%").first).to_be_visible(timeout=15_000)
     page.get_by_role("tab", name="Scoring now").click()
-    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("tabpanel").get_by_role("table")).to_be_visible()
     page.get_by_role("tab", name="Coach").click()
     page.get_by_test_id("ask-coach").click()
     page.get_by_test_id("advice").first.click(timeout=20_000)
@@ -163,6 +163,7 @@ def test_a_position_is_set_up_by_hand(page: Page, language: str, is_phone: bool)
 def test_a_running_game_and_a_broken_link_are_refused(
     page: Page, visitor: BrowserContext, console: Console
 ) -> None:
+    come_in(visitor)
     page.goto("/analysis#nonsense")
     expect(page.get_by_role("link", name="Set up a position")).to_be_visible()
     running = ask(visitor, "/api/lessons/first-round", {})["table"]["id"]

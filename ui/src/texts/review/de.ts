@@ -88,6 +88,7 @@ export default {
     chances: "Gewinnchance: {chance}, mit dem besten Zug {best}.",
     chance: "Gewinnchance: {chance}.",
     look: "In der Wiederholung ansehen",
+    analyse: "Am Analysebrett ausprobieren",
     play: "Von hier aus noch einmal spielen",
     board: "Das Brett vor diesem Moment",
     noBoard: "Das Brett lässt sich gerade nicht zeigen.",

@@ -85,6 +85,7 @@ export default {
     chances: "Chance of winning: {chance}; with the best move {best}.",
     chance: "Chance of winning: {chance}.",
     look: "Look at it in the replay",
+    analyse: "Try it on the analysis board",
     play: "Play it again from here",
     board: "The board before this moment",
     noBoard: "The board cannot be shown right now.",

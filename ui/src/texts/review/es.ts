@@ -87,6 +87,7 @@ export default {
     chances: "Opciones de ganar: {chance}; con la mejor jugada, {best}.",
     chance: "Opciones de ganar: {chance}.",
     look: "Verlo en la repetición",
+    analyse: "Probarlo en el tablero de análisis",
     play: "Volver a jugar desde aquí",
     board: "El tablero antes de este momento",
     noBoard: "Ahora no se puede mostrar el tablero.",

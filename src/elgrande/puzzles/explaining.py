@@ -60,10 +60,10 @@ def explanation_for(
     best = puzzle.solutions[0]
     key = "explanation_placing" if puzzle.kind == PLACING else "explanation"
     return str(_texts(language)[key]).format(
-        choice=_first_step(puzzle, best, language, names),
+        choice=first_step(puzzle, best, language, names),
         sentence=_sentence(puzzle, best, language, names),
         chance=round(PER_CENT * puzzle.chance),
-        other=round(PER_CENT * puzzle.second),
+        other=max(0, round(PER_CENT * puzzle.second)),
     )
 
 
@@ -78,14 +78,17 @@ def why_not(
     words = _texts(language)
     key = "right" if solved else "nearly" if idea else "wrong"
     return str(words[key]).format(
-        choice=_first_step(puzzle, choices, language, names),
+        choice=first_step(puzzle, choices, language, names),
         sentence=_sentence(puzzle, choices, language, names),
         lost=max(1, round(PER_CENT * lost)),
     )
 
 
-def _first_step(
-    puzzle: Puzzle, choices: Sequence[int], language: str, names: Sequence[str] | None
+def first_step(
+    puzzle: Puzzle,
+    choices: Sequence[int],
+    language: str = "en",
+    names: Sequence[str] | None = None,
 ) -> str:
     """What an answer begins with: its card or single choice, or all that it places."""
     count = 1

@@ -2728,7 +2728,8 @@ export interface components {
          * @description A wrong answer that many would give, and why it is wrong.
          */
         PuzzleTempting: {
-            steps: string[];
+            /** @description What it begins with. */
+            choice: string;
             why: string;
         };
         /**

@@ -107,7 +107,7 @@ class PuzzleRating(Struct, frozen=True):
 class PuzzleTempting(Struct, frozen=True):
     """A wrong answer that many would give, and why it is wrong."""
 
-    steps: list[str]
+    choice: Annotated[str, Meta(description="What it begins with.")]
     why: str
 
 

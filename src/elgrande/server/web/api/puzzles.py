@@ -17,6 +17,7 @@ from elgrande.puzzles.answers import start, verdict
 from elgrande.puzzles.explaining import (
     difficulty_title,
     explanation_for,
+    first_step,
     question_for,
     steps_for,
     theme_title,
@@ -254,11 +255,15 @@ def _tell(
 
 def _tempting(puzzle: Puzzle, choices: Sequence[int], language: str) -> PuzzleTempting | None:
     """The wrong answer that tempts most, unless it begins like a right one or the one given."""
-    known = {tuple(choices[:1]), *(solution[:1] for solution in puzzle.solutions)}
+    told = {
+        first_step(puzzle, known, language)
+        for known in (tuple(choices), *puzzle.solutions)
+        if known
+    }
     for wrong in puzzle.tempting:
-        if wrong.choices[:1] not in known:
-            steps = steps_for(puzzle, wrong.choices, language)
-            return PuzzleTempting(steps, why_not(puzzle, wrong.choices, language))
+        choice = first_step(puzzle, wrong.choices, language)
+        if choice not in told:
+            return PuzzleTempting(choice, why_not(puzzle, wrong.choices, language))
     return None
 
 

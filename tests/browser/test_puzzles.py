@@ -1,5 +1,6 @@
 """Puzzles in a browser: solved on the board, missed with a reason, one every day."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -166,6 +167,9 @@ def test_whoever_gives_up_sees_the_solution(page: Page) -> None:
     expect(page.get_by_test_id("puzzle-explanation")).to_be_visible()
     expect(page.get_by_test_id("puzzle-step")).to_be_visible()
     expect(page.get_by_test_id("puzzle-rating-line")).to_contain_text("-")
+    page.get_by_test_id("puzzle-analyse").click()
+    expect(page).to_have_url(re.compile("/analysis#"))
+    page.get_by_test_id("position").wait_for()
 
 
 @pytest.mark.proof

@@ -20,7 +20,12 @@ PAGES = Path(__file__).parents[4] / "ui"
 
 
 def whole_turn() -> Puzzle:
-    return next(one for one in puzzles() if one.kind == "turn")
+    """A puzzle whose tempting answer begins with another card than the solution."""
+    return next(
+        one
+        for one in puzzles()
+        if one.kind == "turn" and one.tempting[0].choices[0] != one.solutions[0][0]
+    )
 
 
 def answer_of(puzzle: Puzzle, choices: tuple[int, ...]) -> list[int]:

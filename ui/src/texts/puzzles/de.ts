@@ -73,6 +73,7 @@ export default {
     next: "Nächstes Rätsel",
     nextInRow: "Nächstes dieser Reihe",
     retry: "Noch einmal versuchen",
+    analyse: "Analysebrett",
     noMore: "Das war das letzte seiner Art.",
     players: "Spieler",
     happened: "Was geschah",

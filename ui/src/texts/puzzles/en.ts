@@ -71,6 +71,7 @@ export default {
     next: "Next puzzle",
     nextInRow: "Next of this row",
     retry: "Try it again",
+    analyse: "Analysis board",
     noMore: "That was the last of its kind.",
     players: "Players",
     happened: "What happened",

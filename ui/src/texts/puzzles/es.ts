@@ -74,6 +74,7 @@ export default {
     next: "Siguiente problema",
     nextInRow: "Siguiente de esta serie",
     retry: "Intentarlo otra vez",
+    analyse: "Tablero de análisis",
     noMore: "Era el último de su tipo.",
     players: "Jugadores",
     happened: "Qué ha pasado",

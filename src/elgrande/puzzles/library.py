@@ -19,8 +19,8 @@ from elgrande.puzzles.puzzle import Puzzle
 from elgrande.rules.errors import BadArgument
 
 FIRST_DAY: Final = date(2026, 1, 1)
-DAILY: Final = 446
-STEP: Final = 277
+DAILY: Final = 444
+STEP: Final = 275
 # The final exam of the lessons: easy ones on scoring, the King and the Castillo.
 EXAM: Final = ("uj46bt", "dx47ab", "55yp8k")
 

@@ -39,6 +39,7 @@ COMMANDS = (
     "arena",
     "games",
     "replay",
+    "review",
     "perft",
     "bench",
     "backup",

@@ -14,6 +14,7 @@ import pytest
 
 from elgrande.server.errors import BadSetting
 from elgrande.server.settings import read_limits
+from elgrande.server.web.openapi import OPEN_TO_ALL
 from tests.support.server import ServerProcess, serving, sqlite_url
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -617,11 +618,16 @@ def body_for(path: str) -> Body:
     return next(body for ending, body in BODIES.items() if path.endswith(f"/{ending}"))
 
 
-def routes_of_tables(scene: Scene) -> list[tuple[str, str, Body]]:
-    """Every route of a table, with a body that is right."""
+def routes_of_tables(scene: Scene) -> list[tuple[str, str, Body, bool]]:
+    """Every route of a table, with a body that is right, and whether it asks for no sign-in."""
     paths = scene.client.get("/api/openapi.json").json()["paths"]
     return [
-        (method.upper(), path, body_for(path) if "requestBody" in said else None)
+        (
+            method.upper(),
+            path,
+            body_for(path) if "requestBody" in said else None,
+            said.get("security") == OPEN_TO_ALL,
+        )
         for path, item in paths.items()
         for method, said in item.items()
         if path.startswith("/api/tables/{table_id}")
@@ -634,10 +640,12 @@ def routes_of_tables(scene: Scene) -> list[tuple[str, str, Body]]:
 def test_a_table_is_not_there_for_strangers(scene: Scene, who: str, status: int, code: str) -> None:
     routes = routes_of_tables(scene)
     assert len(routes) > 20
-    for method, path, body in routes:
+    for method, path, body, is_open in routes:
+        # Where nobody has to sign in, a table that is not for everybody is not there either.
+        refusal = (404, "no_such_table") if is_open else (status, code)
         for table in (scene.tables["alone"], "0123456789abcdef"):
             filled = path.format(table_id=table, seat=0, position=0, number=3)
-            check_refusal(scene.ask(who, method, filled, body), status, code)
+            check_refusal(scene.ask(who, method, filled, body), *refusal)
     assert scene.number(scene.tables["alone"]) == scene.numbers["alone"]
 
 

@@ -243,6 +243,11 @@ def wrong_requests(
     for path in ("picture.png", "picture.svg", "clip.gif", "page.html"):
         yield "GET", f"{here}/{path}", None
         yield "GET", f"{there}/{path}", None
+    for path in ("", "/insights", "/chances", "/advice", "/setup"):
+        for start in (table, elsewhere):
+            yield "POST", f"/api/positions{path}", {"start": {"table": start, "position": 5}}
+    for page in ("replay?at=9", "result", "review"):
+        yield "GET", f"/table/{table}/{page}", None
     yield "GET", f"/embed/{table}", None
     for path in ("record.json", "presence", "state?after=3", "state?after=999999", "x"):
         yield "GET", f"{here}/{path}", None

@@ -29,8 +29,9 @@ export default defineConfig({
     target: "es2022",
     // Browsers that do not know it load what it names a little later.
     modulePreload: { polyfill: false },
+    // Styles come with the code they belong to: in one file, everybody would load those of all pages.
+    cssCodeSplit: true,
     // Few files: on a phone every further one costs a way to the server and back.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -9,7 +9,23 @@ TRAINING := .venv/.training
 # The tests start Python about a hundred times; compiling every module each time would take a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play setup test quick proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines small-run compile games learning-tables clean
+.PHONY: help play setup test quick proofs check lint types pages page-types ui shots first-game bench weigh load attacks soak strength baselines small-run compile games learning-tables clean
+
+help:
+	@echo 'make play       set everything up and open the game in your browser'
+	@echo 'make test       check the code and run the quick tests, a few minutes on two cores'
+	@echo 'make proofs     run the long tests, about 40 minutes on two cores'
+	@echo 'make check      formatting, lint and types alone'
+	@echo 'make ui         build the pages of the browser game'
+	@echo 'make page-types write the types of the pages after a change to the API'
+	@echo 'make shots      take pictures of every page in every size, into shots/'
+	@echo 'make bench      measure the speed of rules and learning, beside other libraries'
+	@echo 'make weigh      measure the weight and speed of the pages in a browser'
+	@echo 'make load       measure the server under load; make attacks, make soak: under attack, for an hour'
+	@echo 'make strength   play the matches behind docs/bots.md, for hours'
+	@echo 'make small-run  train a network for a quarter of an hour'
+	@echo 'make games      record the test games again, after a change to the rules that is meant'
+	@echo 'make clean      remove what was installed and built'
 
 play: $(COMPILED) ui
 	$(BIN)/elgrande
@@ -144,5 +160,5 @@ $(TRAINING): $(STAMP) training/requirements.txt
 	@touch $@
 
 clean:
-	rm -rf .venv build dist ui/node_modules ui/.built src/elgrande/server/pages
+	rm -rf .venv build dist ui/node_modules ui/.built src/elgrande/server/pages src/elgrande/pictures/fonts
 	find src -name '*.so' -delete

@@ -46,7 +46,7 @@ KEPT_FOR: Final = "public, max-age=300"
 # Anyone may see it, so pages of other sites may show it.
 OPENLY: Final = {"cache-control": KEPT_FOR, "cross-origin-resource-policy": "cross-origin"}
 LOOKING: Final = (NoSuchTable, NoSuchSeat, NotFound, WrongState, NoPictures, TooMany)
-HTML: Final = "text/html; charset=utf-8"
+HTML: Final = "text/html"  # Litestar adds the encoding
 NOT_PUBLIC: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>El Grande</title></head>
 <body><p>El Grande: this game cannot be shown here. It is private, or it is not over yet.</p></body>
@@ -187,14 +187,8 @@ async def page(
     return _answer(request, table, drawn, HTML, {"content-disposition": name})
 
 
-@get(
-    "/embed/{table_id:str}",
-    middleware=[PACKED],
-    responses=refusals(NoSuchTable, WrongState, TooMany),
-    security=OPEN_TO_ALL,
-    media_type=HTML,
-    tags=["tables"],
-)
+# A page like the others, so the API document leaves it out.
+@get("/embed/{table_id:str}", middleware=[PACKED], media_type=HTML, include_in_schema=False)
 async def embedded(
     request: StrictRequest, table_id: TableId, services: Shared, language: Language = "en"
 ) -> Response[bytes]:

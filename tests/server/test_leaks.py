@@ -142,13 +142,13 @@ class Searched:
             upto = number = after.json()["number"]
             if answer.is_success and path.startswith(f"/api/tables/{self.table}/state"):
                 upto = answer.json()["number"]
-            answers = [(answer, upto), (after, number)]
+            state = path
             if path.startswith(RECORDS):
-                answers.pop(0)
+                state = f"/api/tables/{self.table}/state"
                 is_over = after.json()["table"]["state"] == "finished"
                 assert is_over or self.table.encode() not in answer.content
-            for got, last in answers:
-                person.answers.append(Answer(path, got.status_code, got.content, self.table, last))
+            for where, got, last in ((path, answer, upto), (state, after, number)):
+                person.answers.append(Answer(where, got.status_code, got.content, self.table, last))
 
     async def _search(self, at_table: Sequence[Person], watcher: Person) -> int:
         row, entries = await self.storage.table(self.table), await self.storage.entries(self.table)
@@ -167,7 +167,12 @@ class Searched:
                 words += [("an invitation", link.encode()) for link in self.links.values()]
             sent += [
                 Sent(
-                    one.content, one.number, mine, any(part in one.path for part in LASTING), words
+                    one.content,
+                    one.number,
+                    mine,
+                    any(part in one.path for part in LASTING),
+                    words,
+                    names_past_cards=one.path.startswith(RECORDS),
                 )
                 for one in person.answers
                 if one.table == self.table and one.number is not None

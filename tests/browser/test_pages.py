@@ -175,6 +175,9 @@ def keep_links(page: Page, made: Any) -> None:
 def lose_connection(page: Page) -> None:
     """The page that says that there is no connection."""
     page.goto("/")
+    # The map and its styles come after the rest. Styles cut off on their way would be asked for
+    # again by axe, which then complains.
+    page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     page.evaluate("() => dispatchEvent(new Event('offline'))")
     page.get_by_test_id("offline").wait_for()

@@ -41,9 +41,10 @@ def test_a_checkpoint_is_written_when_it_is_due_and_once(
             advance(live)
         kept.keep_soon(live)
         async with asyncio.timeout(60):
-            while not (found := await storage.checkpoints(live.state.id)):
+            while not live.state.checkpointed:
                 await asyncio.sleep(0.01)
-        assert found[0].position == live.state.running().position == live.state.checkpointed
+        (found,) = await storage.checkpoints(live.state.id)
+        assert found.position == live.state.running().position == live.state.checkpointed
         await kept.try_to_keep(live)
         assert len(await storage.checkpoints(live.state.id)) == 1
 

@@ -128,6 +128,8 @@ def _serve(
     open_worker: Callable[[], WorkerContext[Any, Any]], line: "Connection[Any, Any]"
 ) -> None:
     """What a process does: answer one task after the other until the connection is closed."""
+    # Where it was not inherited, as on Windows.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     with suppress(_Stopped), open_worker() as function, suppress(EOFError, OSError):
         while True:

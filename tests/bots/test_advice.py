@@ -1,19 +1,17 @@
 """Advice: the best few choices with figures that mean something, and nothing hidden in them."""
 
-import contextlib
-import io
 import json
 import re
 import subprocess
 import sys
 from itertools import pairwise
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import pytest
 
 import elgrande
+from docsite.code_blocks import blocks_of
 from elgrande import BadParameter, Game, Options, UnknownLanguage
 from elgrande.bots import Appraisal, Situation, bot_named, consider, thinking
 from elgrande.editions.wording import LANGUAGES
@@ -21,6 +19,7 @@ from elgrande.rules.rng import Rng
 from elgrande.search.network import Network
 from tests.bots.test_situation import positions, worlds_of
 from tests.support.command_line import run
+from tests.support.documents import run_python, text_of
 from tests.support.marks import with_proofs
 from tests.support.networks import indifferent_layers
 from tests.support.positions import position, use
@@ -280,18 +279,14 @@ def test_chances_foretell_who_wins(players: int) -> None:
 # The documentation and the command of the terminal game
 
 
-def test_the_example_of_the_documentation_runs() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
-    section = text[text.index("## Asking for advice") :]
-    example, shown = re.findall(r"```(?:python|text)\n(.*?)```", section, flags=re.DOTALL)
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        exec(compile(example, "bots.md", "exec"), {})
+def test_the_documentation_shows_what_advice_looks_like_and_explains_its_parts() -> None:
+    text = text_of("docs/program/advice.md")
+    (shown,) = [block.code for block in blocks_of(text) if block.language == "text"]
     # The figures change whenever the bots learn something; what they look like does not.
-    for lines in (shown, output.getvalue()):
+    for lines in (shown, run_python("docs/program/advice.md")):
         assert re.fullmatch(r"(card \d: \d+%, \d+ points\. [A-Z].+\.\n){3}", lines)
     for name in Appraisal.__dataclass_fields__:
-        assert f"`{name}`" in section
+        assert f"`{name}`" in text
 
 
 @pytest.mark.parametrize("language", with_proofs(LANGUAGES, quick=1))

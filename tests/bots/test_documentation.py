@@ -1,49 +1,28 @@
-"""docs/bots.md: its examples run, and the package it shows plays."""
+"""docs/play/bots.md and docs/program/bots.md: the levels, and the package that is shown plays."""
 
-import contextlib
-import io
-import re
-import shlex
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from docsite.code_blocks import blocks_of
 from elgrande.bots.answer import REASONS
 from elgrande.bots.registry import BUILT_IN
 from elgrande.editions.wording import bot_text
 from tests.support.command_line import run
+from tests.support.documents import text_of
 from tests.support.plug_ins import write_package
 
-TEXT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
-
-
-def blocks(kind: str) -> list[str]:
-    """The blocks of a kind, in order."""
-    return re.findall(rf"```{kind}\n(.*?)```", TEXT, flags=re.DOTALL)
-
-
-def test_the_example_runs() -> None:
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        exec(compile(blocks("python")[0], "bots.md", "exec"), {})
-    assert re.fullmatch(r"\[\d+, \d+, \d+\]\n", output.getvalue())
-
-
-def test_the_commands_run() -> None:
-    lines = [line for line in blocks("")[0].splitlines() if line]
-    assert len(lines) == 4
-    for line in lines:
-        arguments = shlex.split(line, comments=True)
-        assert arguments[0] == "elgrande"
-        assert run(*["2" if word == "100" else word for word in arguments[1:]]).code == 0
+GUIDE = text_of("docs/program/bots.md")
 
 
 def test_the_package_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (project,) = blocks("toml")
+    blocks = blocks_of(GUIDE)
+    (project,) = [block.code for block in blocks if block.language == "toml"]
+    *_, module = [block.code for block in blocks if block.language == "python"]
     data = tomllib.loads(project)["project"]
     write_package(tmp_path, data["entry-points"]["elgrande.bots"], data["name"])
-    (tmp_path / "patient_bots.py").write_text(blocks("python")[1])
+    (tmp_path / "patient_bots.py").write_text(module)
     monkeypatch.syspath_prepend(tmp_path)
     line = ["simulate", "--games", "1", "--players", "2", "--short", "--json"]
     seats = run(*line, "--bots", "patient:games=2,random").data()["seats"]
@@ -57,9 +36,10 @@ def test_the_package_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_all_reasons_are_explained() -> None:
     for reason in REASONS:
-        assert f"| `{reason}` |" in TEXT
+        assert f"| `{reason}` |" in GUIDE
 
 
 def test_the_levels_are_described_in_their_own_words() -> None:
+    levels = text_of("docs/play/bots.md")
     for name in BUILT_IN:
-        assert f"| `{name}` | {bot_text(name)} | " in TEXT, name
+        assert f"| `{name}` | {bot_text(name)} | " in levels, name

@@ -176,7 +176,7 @@ def test_points_of_a_card_are_what_playing_it_scores(card: str) -> None:
 
 
 def test_a_scoring_card_is_told_with_what_it_gives_whom_and_what_it_would_give() -> None:
-    # As the issue has it: scores 9 for you and 3 for blue; left on the table it gives red 14.
+    # A worked example: scores 9 for you and 3 for blue; left on the table it gives red 14.
     game = position(
         "C-score-4",
         king="castilla",

@@ -1,7 +1,5 @@
 """The novice makes a beginner's mistakes, each as it is described, and no others."""
 
-from pathlib import Path
-
 import pytest
 
 from elgrande import Game, Options
@@ -23,10 +21,11 @@ from elgrande.bots.novice import (
 from elgrande.rules.board import PLACE_KEYS
 from elgrande.rules.rng import Rng
 from elgrande.search.appraiser import Appraiser
+from tests.support.documents import text_of
 from tests.support.positions import position, there, use
 
 TOLEDO = PLACE_KEYS.index("toledo")
-DOCUMENTATION = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+DOCUMENTATION = text_of("docs/play/bots.md")
 
 
 def make(monkeypatch: pytest.MonkeyPatch, *mistakes: str) -> None:

@@ -164,6 +164,43 @@ def test_any_default_can_be_listed(default: Any) -> None:
     assert shown == (default if default in (1.5, True, None) else repr(default))
 
 
+# Bots of the program that runs
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    registry.register("mine", settable)
+    yield
+    registry.REGISTERED.clear()
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_program_registers_its_own_bot() -> None:
+    assert str(bot_named("mine:count=2")) == "mine:count=2"
+    kind = kinds()["mine"]
+    assert (kind.provider, kind.summary) == (None, "A bot with a parameter of every type.")
+    registry.register("mine", settable)  # twice is once
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("steady", "There is already a bot steady; choose another name."),
+        ("mine", "There is already a bot mine"),
+        ("", "Nobody can type the name ''"),
+        ("my bot", "Nobody can type the name 'my bot'"),
+        ("a:b", "it is empty or holds a separator."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(name: str, says: str) -> None:
+    with pytest.raises(GameError) as caught:
+        registry.register(name, RandomBot)
+    assert caught.value.code == "bad_argument"
+    assert says in str(caught.value)
+    assert set(registry.REGISTERED) == {"mine"}
+
+
 # Plug-ins, in this process
 
 

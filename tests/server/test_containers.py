@@ -78,7 +78,7 @@ def test_there_is_no_password_unless_somebody_sets_one() -> None:
 
 
 def test_settings_of_the_files_are_settings_of_the_server() -> None:
-    hosting = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    hosting = (ROOT / "docs" / "host" / "hosting.md").read_text("utf-8")
     image = read_stages()[-1].environment
     server: dict[str, Any] = read_compose(SETTINGS)["services"]["server"]["environment"]
     for name in [*image, *server]:

@@ -1,4 +1,4 @@
-"""What docs/hosting.md says of options, limits, metrics and backups is so."""
+"""What docs/host says of options, limits, metrics and backups is so."""
 
 import inspect
 import re
@@ -11,27 +11,30 @@ from elgrande.cli.serve import serve
 from elgrande.server.metrics import Metrics
 from elgrande.server.settings import RATES, SIZES
 from tests.server.web.api.test_players import bearer, come_in
+from tests.support.documents import text_of
 from tests.support.server import serving, sqlite_url
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+SETTINGS = text_of("docs/host/hosting.md")
+LIMITS = text_of("docs/host/limits.md")
+MONITORING = text_of("docs/host/monitoring.md")
 
 
 def test_every_limit_is_told_with_its_default() -> None:
     for name, rate in RATES.items():
         default = f"{rate.default.amount}/{rate.default.seconds:g}"
-        assert f"| `{name}` | {default} | {rate.sentence} |" in DOCUMENT
+        assert f"| `{name}` | {default} | {rate.sentence} |" in LIMITS
     for name, size in SIZES.items():
-        assert f"| `{name}` | {size.default} | {size.sentence} |" in DOCUMENT
+        assert f"| `{name}` | {size.default} | {size.sentence} |" in LIMITS
 
 
 def test_every_option_is_told_with_its_variable() -> None:
     for name, parameter in inspect.signature(serve).parameters.items():
         (option,) = parameter.annotation.__metadata__
-        assert f"| `--{name.replace('_', '-')}` | `{option.envvar}` |" in DOCUMENT
+        assert f"| `--{name.replace('_', '-')}` | `{option.envvar}` |" in SETTINGS
 
 
 def test_every_figure_is_told() -> None:
-    told = set(re.findall(r"`(elgrande_\w+)`", DOCUMENT))
+    told = set(re.findall(r"`(elgrande_\w+)`", MONITORING))
     counted = set()
     for family in Metrics().registry.collect():
         if family.name.startswith("elgrande_"):

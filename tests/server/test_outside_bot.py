@@ -11,10 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.documents import text_of
 from tests.support.server import ServerProcess, serving, sqlite_url
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / "examples" / "outside_bot.py"
+EXAMPLE = ROOT / "examples" / "bot_author" / "outside_bot.py"
 SECONDS = 120
 
 
@@ -80,7 +81,9 @@ def test_the_example_is_short_and_needs_nothing_but_python() -> None:
             assert node.module
             imported.add(node.module.partition(".")[0])
     assert imported <= sys.stdlib_module_names
-    assert "examples/outside_bot.py" in (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert "<!-- the file examples/bot_author/outside_bot.py -->" in text_of(
+        "docs/program/outside_bot.md"
+    )
     assert re.search(r"python outside_bot\.py URL TOKEN TABLE", text)
 
 

@@ -1,13 +1,12 @@
 """How long things are kept is told with its default, and read as it is written."""
 
-from pathlib import Path
-
 import pytest
 
 from elgrande.server.errors import BadSetting
 from elgrande.server.retention import DAY_MS, HOUR_MS, KEEP, kept_for, read_keep
+from tests.support.documents import text_of
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+DOCUMENT = text_of("docs/host/retention.md")
 
 
 def written(kept: int | None) -> str:

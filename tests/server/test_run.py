@@ -19,7 +19,9 @@ from litestar import WebSocket, get, websocket
 from websockets.asyncio.client import connect
 
 from elgrande.server import app as app_module
+from elgrande.server import run as run_module
 from elgrande.server.settings import ServerSettings
+from elgrande.server.web import local_network
 from elgrande.server.web.api import operations, players
 from tests.server.web.api.test_players import bearer, come_in, is_refused
 from tests.support.command_line import is_refused as is_refused_by_the_command_line
@@ -53,6 +55,19 @@ def test_it_prints_one_line_with_its_address(tmp_path: Path) -> None:
         assert server.stop() == 0
         events = [json.loads(line)["event"] for line in server.log().splitlines()]
         assert (events[0], events[-1]) == ("started", "stopped")
+
+
+@pytest.mark.parametrize(("host", "is_for_all"), [("0.0.0.0", True), ("127.0.0.1", False)])
+def test_a_server_for_all_says_where_friends_find_it(
+    host: str, is_for_all: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(local_network, "own_address", lambda: "192.168.1.5")
+    settings = ServerSettings(database_url="sqlite://", host=host, port=0)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        run_module._announce(listener, settings, None)
+        port = listener.getsockname()[1]
+    line = f"Friends open http://192.168.1.5:{port} in their browsers.\n"
+    assert (line in capsys.readouterr().out) == is_for_all
 
 
 @pytest.mark.proof
@@ -123,7 +138,8 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         said = refused("--port", str(port), "--database-url", sqlite_url(tmp_path))
-    assert f"Cannot listen on port {port} of 127.0.0.1: address already in use." in said
+    assert f"Cannot listen on port {port} of 127.0.0.1: address already in use;" in said
+    assert "--port 0" in said
 
 
 @pytest.mark.parametrize(

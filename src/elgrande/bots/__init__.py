@@ -5,7 +5,7 @@ from elgrande.bots.answer import BotFailed, Failure, answer_for
 from elgrande.bots.host import HostedBot
 from elgrande.bots.player import Player, check_bots, open_players
 from elgrande.bots.protocol import Bot
-from elgrande.bots.registry import DEFAULT_OPPONENT, BotSpec, Kind, bot_named, kinds
+from elgrande.bots.registry import DEFAULT_OPPONENT, BotSpec, Kind, bot_named, kinds, register
 from elgrande.bots.simple import bot_rng
 from elgrande.bots.situation import Situation
 
@@ -27,4 +27,5 @@ __all__ = [
     "consider",
     "kinds",
     "open_players",
+    "register",
 ]

@@ -12,7 +12,7 @@ import signal
 import sys
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from queue import SimpleQueue
 from threading import Thread
@@ -30,6 +30,7 @@ from elgrande.insight.analysis import analyse
 from elgrande.insight.shipped_network import leave_lines_to_parent
 from elgrande.rules.errors import GameError
 from elgrande.search.search_result import think
+from elgrande.system import end_own_group, lower_priority
 
 Message = dict[str, Any]
 BOTS_KEPT: Final = 256
@@ -43,8 +44,8 @@ def serve(niceness: int | None = None, in_group_of_parent: bool = False) -> None
     leave_lines_to_parent()
     if in_group_of_parent:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-    if niceness is not None and sys.platform != "win32":
-        os.nice(niceness)
+    if niceness is not None:
+        lower_priority(niceness)
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_listen, args=(asked, lines), daemon=True).start()
     hosts = _Hosts()
@@ -138,7 +139,7 @@ def _for_at_most(seconds: float) -> Iterator[None]:
 
     In case the parent is gone while a bot never returns, not even to other threads.
     """
-    with open(os.devnull, "w") as nowhere:
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
         faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
         try:
             yield
@@ -163,7 +164,5 @@ def _listen(asked: IO[str], lines: "SimpleQueue[str]") -> NoReturn:
     for line in asked:
         lines.put(line)
     # Nobody is left to answer. Whatever the bot has started goes too.
-    with suppress(AttributeError, OSError):
-        if os.getpgrp() == os.getpid():
-            os.killpg(0, signal.SIGKILL)
+    end_own_group()
     os._exit(0)

@@ -1,8 +1,6 @@
 """A Python process that answers questions, for bots that must not run in this one."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -11,6 +9,7 @@ from threading import Thread
 from typing import IO, Any, Final
 
 from elgrande.bots.answer import DIED, LATE, BotFailed
+from elgrande.system import end_group, starting_apart
 
 START_SECONDS: Final = 60.0  # to start Python and import what the plug-in needs
 GRACE_SECONDS: Final = 5.0
@@ -39,7 +38,7 @@ class ChildProcess:
             stdout=subprocess.PIPE,
             stderr=None if niceness is None else subprocess.DEVNULL,
             # Ctrl-C is for us, and what the bot starts ends with it.
-            start_new_session=not in_our_group,
+            **({} if in_our_group else starting_apart()),
         )
         self.pid: Final = self._popen.pid
         self._asked = 0
@@ -93,11 +92,10 @@ class ChildProcess:
 
     def end(self) -> None:
         """End the process and all it started."""
-        if sys.platform == "win32" or self._in_our_group:
+        # Once waited for, its number may be reused.
+        has_own_group = not self._in_our_group and self._popen.returncode is None
+        if not (has_own_group and end_group(self._popen.pid)):
             self._popen.kill()
-        elif self._popen.returncode is None:  # once waited for, its number may be reused
-            with suppress(OSError):
-                os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.wait()
         self._reader.join(GRACE_SECONDS)
         assert self._popen.stdin is not None

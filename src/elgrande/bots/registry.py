@@ -3,7 +3,7 @@
 A kind of bot is a factory. The keyword parameters of its signature, with their types and defaults,
 are its parameters. `texts/*.toml` says what our own are. Packages add theirs through the entry
 point group `elgrande.bots`; the first line of the docstring says what it is, and such a plug-in is
-not loaded before somebody asks for it.
+not loaded before somebody asks for it. A program adds its own with `register`.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from elgrande.bots.parameters import Parameter, parameters_of
 from elgrande.bots.protocol import Bot
 from elgrande.bots.simple import random_bot
 from elgrande.editions.wording import bot_text
-from elgrande.rules.errors import BadParameter, GameError, UnknownBot
+from elgrande.rules.errors import BadArgument, BadParameter, GameError, UnknownBot
 
 GROUP: Final = "elgrande.bots"
 Factory = Callable[..., Bot]
@@ -33,6 +33,8 @@ BUILT_IN: Final[dict[str, Factory]] = {
     "master": master,
     "grandmaster": grandmaster,
 }
+# Bots of the program that runs, by `register`.
+REGISTERED: Final[dict[str, Factory]] = {}
 DEFAULT_OPPONENT: Final = "steady"
 # The separators of a bot's text or of a list of bots cannot be part of a name.
 SEPARATORS: Final = frozenset(":,= \t\n")
@@ -118,9 +120,22 @@ class BotSpec:
         return ":".join([self.kind.name, *(f"{name}={value}" for name, value in self.settings)])
 
 
+def register(name: str, factory: Factory) -> None:
+    """Let a bot of this program play under a name, asked in this process like our own.
+
+    Processes that play games for a program import its main file: register at its top level, so that
+    they know the bot too. BadArgument if the name is taken or cannot be typed.
+    """
+    if not name or not SEPARATORS.isdisjoint(name):
+        raise BadArgument(f"Nobody can type the name {name!r}: it is empty or holds a separator.")
+    if name in BUILT_IN or REGISTERED.get(name, factory) is not factory:
+        raise BadArgument(f"There is already a bot {name}; choose another name.")
+    REGISTERED[name] = factory
+
+
 def kinds() -> dict[str, Kind]:
     """All kinds of bots there are, our own first; no plug-in is loaded for this."""
-    found = {name: Kind(name, None, factory) for name, factory in BUILT_IN.items()}
+    found = {name: Kind(name, None, factory) for name, factory in (BUILT_IN | REGISTERED).items()}
     for kind, problem in plug_ins():
         if problem is None:
             found[kind.name] = kind
@@ -130,7 +145,7 @@ def kinds() -> dict[str, Kind]:
 def plug_ins() -> list[tuple[Kind, str | None]]:
     """The plug-ins by name, each with what keeps it from being used, as far as its name tells."""
     found: list[tuple[Kind, str | None]] = []
-    taken = set(BUILT_IN)
+    taken = {*BUILT_IN, *REGISTERED}
     for point in sorted(_entry_points(), key=_in_order):
         kind = Kind(point.name, _provider(point), point)
         problem = None

@@ -4,6 +4,7 @@ A situation is made from one imagined game, never from the true one. So whatever
 it cannot reach a secret.
 """
 
+import secrets
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
@@ -14,6 +15,7 @@ from elgrande.rules.rng import Rng
 from elgrande.rules.view import View
 
 SEEDS: Final = 2**31
+LUCK_BITS: Final = 128
 
 
 class Situation:
@@ -64,7 +66,7 @@ class Situation:
 
     @property
     def decision(self) -> str:
-        """The kind of decision asked, as in docs/notation.md."""
+        """The kind of decision asked, as in docs/program/notation.md."""
         return self._imagined.decision
 
     @cached_property
@@ -91,3 +93,8 @@ class Situation:
     def notation(self, choice: int) -> str:
         """The short text of a choice."""
         return self._imagined.notation(choice)
+
+
+def fresh_luck() -> Rng:
+    """Random numbers for one choice of a bot, which reveal nothing about the deal."""
+    return Rng(secrets.randbits(LUCK_BITS))

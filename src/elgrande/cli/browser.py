@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PORTS_TRIED = 20
 SECONDS_TO_ANSWER = 5.0
+SIGNS_OF_A_SCREEN = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 UNHINDERED = {"bot_tables_of_player": 100, "bot_seconds_of_guest": 600}
 
 
@@ -117,17 +118,20 @@ def open_browser(address: str) -> threading.Thread:
 
 
 def _open(address: str) -> None:
-    if not has_screen():
-        return
+    is_open = False
     # Whatever the browser does, the address is printed and the server is running.
     with suppress(Exception):
-        webbrowser.open(address)
+        is_open = has_screen() and webbrowser.open(address)
+    if not is_open:
+        port = address.rpartition(":")[2]
+        print(
+            "No browser could be opened here: open that address yourself. From another machine,"
+            f" `ssh -L {port}:127.0.0.1:{port} HOST` makes it reachable there.",
+            flush=True,
+        )
 
 
 def has_screen() -> bool:
     """Whether there is a screen: a text browser would take over the terminal."""
-    if os.environ.get("BROWSER"):
-        return True
-    if sys.platform in ("darwin", "win32"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    is_part_of_system = sys.platform in ("darwin", "win32")
+    return is_part_of_system or any(os.environ.get(name) for name in SIGNS_OF_A_SCREEN)

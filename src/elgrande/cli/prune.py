@@ -28,7 +28,7 @@ def prune(
             metavar="NAME=TIME",
             envvar="ELGRANDE_KEEP",
             show_envvar=True,
-            help="How long to keep something, such as guests=90d; repeatable; see docs/hosting.md.",
+            help="How long to keep what, as guests=90d; repeatable; see docs/host/retention.md.",
         ),
     ] = None,
     limit: Annotated[

@@ -81,7 +81,7 @@ def serve(
         typer.Option(
             metavar="NAME=VALUE",
             envvar="ELGRANDE_LIMITS",
-            help="Set a limit, such as chat=10/20; repeatable; see docs/hosting.md.",
+            help="Set a limit, such as chat=10/20; repeatable; see docs/host/limits.md.",
         ),
     ] = None,
     keep: Annotated[
@@ -89,7 +89,7 @@ def serve(
         typer.Option(
             metavar="NAME=TIME",
             envvar="ELGRANDE_KEEP",
-            help="How long to keep something, such as guests=90d; repeatable; see docs/hosting.md.",
+            help="How long to keep what, as guests=90d; repeatable; see docs/host/retention.md.",
         ),
     ] = None,
     allow_private_webhooks: Annotated[

@@ -32,16 +32,19 @@ class Row(NamedTuple):
     events: int  # how many there were up to here
 
 
-def analyse(start: Game, line: Iterable[Sequence[int]], first: int = 0) -> dict[str, Any]:
+def analyse(
+    start: Game, line: Iterable[Sequence[int]], first: int = 0, games: int = GAMES
+) -> dict[str, Any]:
     """The analysis of a game as plain data: from its start by the choices of its seats.
 
-    Positions are counted from `first`. Turning points name the events between their two rows, so
+    Positions are counted from `first`. Chances are judged from as many `games`; with none there are
+    neither chances nor turning points. Turning points name the events between their two rows, so
     that these can be described.
     """
     game = start.clone()
     game.listen()
     book = Book(start)
-    rows = [_row(game, START, first, None, None)]
+    rows = [_row(game, START, first, None, None, games)]
     heard = 0
     for position, (seat, choice) in enumerate(line, start=first + 1):
         number = game.round
@@ -54,7 +57,7 @@ def analyse(start: Game, line: Iterable[Sequence[int]], first: int = 0) -> dict[
         if scoring or ended is not None:
             who, card = (None, None) if ended is None else (ended["colour"], ended["card"])
             kind = SCORING if scoring else TURN
-            rows.append(_row(game, kind, position, who, card)._replace(round=number))
+            rows.append(_row(game, kind, position, who, card, games)._replace(round=number))
     return {
         "scores": game.scores,
         "points": [payment._asdict() for payment in book.payments],
@@ -71,10 +74,13 @@ def _is_scored(events: Sequence[Any], book: Book) -> bool:
     return book.in_general and "castillo_opened" in names
 
 
-def _row(game: Game, kind: str, position: int, seat: int | None, card: str | None) -> Row:
+def _row(
+    game: Game, kind: str, position: int, seat: int | None, card: str | None, games: int
+) -> Row:
     players = game.options.players
-    games = GAMES // players // players * players  # as many worlds from every seat
-    chances = [round(chance, DIGITS) for chance in chances_of(game, games, SEED)]
+    worlds = games // players // players * players  # as many from every seat
+    found = chances_of(game, worlds, SEED) if worlds else []
+    chances = [round(chance, DIGITS) for chance in found]
     return Row(kind, position, game.round, seat, card, game.scores, chances, game.event_count)
 
 
@@ -106,4 +112,5 @@ def turning_points(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def _swing(step: tuple[Row, Row]) -> float:
     before, after = step
-    return max(abs(one - other) for one, other in zip(before.chances, after.chances, strict=True))
+    swings = zip(before.chances, after.chances, strict=True)
+    return max((abs(one - other) for one, other in swings), default=0.0)

@@ -1,6 +1,6 @@
-"""The tables of docs/learning.md that name every action and every byte, written from the code.
+"""The tables of docs/research/encodings.md that name every action and byte, written from the code.
 
-    python -m elgrande.learn.field_tables docs/learning.md
+    python -m elgrande.learn.field_tables docs/research/encodings.md
 
 writes them again between their two marks.
 """
@@ -63,7 +63,7 @@ GROUPS: Final = (
 
 def action_lines() -> Iterator[str]:
     """The table of actions."""
-    yield f"### Actions: `{ACTION_VERSION}`\n"
+    yield f"## Actions: `{ACTION_VERSION}`\n"
     yield "| actions | meaning |"
     yield "|---|---|"
     ends = [*(first for first, _ in GROUPS[1:]), ACTIONS]
@@ -73,7 +73,7 @@ def action_lines() -> Iterator[str]:
 
 def observation_lines() -> Iterator[str]:
     """The tables of an observation: its blocks, then the bytes of every kind of block."""
-    yield f"\n### Observations: `{OBSERVATION_VERSION}`\n"
+    yield f"\n## Observations: `{OBSERVATION_VERSION}`\n"
     yield "| bytes | block | fields |"
     yield "|---|---|---|"
     at = 0

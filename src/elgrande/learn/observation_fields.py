@@ -1,7 +1,7 @@
 """The names and scales of `elgrande-obs-1`: one row for each field, in the order of the bytes.
 
-`docs/learning.md` is made from these rows. A scale is the number a byte is divided by to lie
-between 0 and 1 in play; the reserve stays 0.
+`docs/research/encodings.md` is made from these rows. A scale is the number a byte is divided by to
+lie between 0 and 1 in play; the reserve stays 0.
 """
 
 from typing import Final, NamedTuple

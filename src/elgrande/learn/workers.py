@@ -9,11 +9,11 @@ a function there with each batch.
 import multiprocessing
 import pickle
 import signal
+import sys
 import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -30,6 +30,10 @@ from elgrande.rules.fields import seed_of, short
 from elgrande.rules.options import Options
 from elgrande.rules.state import STRIDE
 
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 

@@ -31,7 +31,6 @@ from elgrande.server.storage.file_lock import serving_alone
 from elgrande.server.storage.on_sqlite import SqliteDatabase
 from elgrande.server.tables.live_tables import LiveTables
 from elgrande.server.web.api import (
-    StrictRequest,
     admin,
     club_events,
     hosts,
@@ -59,6 +58,7 @@ from elgrande.server.web.link_previews import LinkPreviews
 from elgrande.server.web.openapi import StructReferences, describe_server
 from elgrande.server.web.security import Security
 from elgrande.server.web.services import Services, provide_services
+from elgrande.server.web.strict_requests import StrictRequest
 
 BOT_GRACE_SECONDS: Final = 5.0
 SECONDS_BETWEEN_SEEN: Final = 30.0

@@ -16,14 +16,17 @@ from pathlib import Path
 import uvicorn
 from litestar import Litestar
 from msgspec import structs
+from uvicorn.server import HANDLED_SIGNALS
 
 from elgrande.server.app import before_shutdown, make_app, open_services
 from elgrande.server.background.gc_policy import collector
 from elgrande.server.errors import BadSetting
 from elgrande.server.logs import log, set_up_logs
-from elgrande.server.settings import ServerSettings
+from elgrande.server.settings import EVERYWHERE, ServerSettings
 from elgrande.server.storage.database import missing_file
+from elgrande.server.web.local_network import network_url
 from elgrande.server.web.uvicorn_limits import BoundedProtocol, BoundedSocketProtocol
+from elgrande.system import allow_many_files
 
 SECONDS_FOR_GOODBYE = 4.0
 SECONDS_FOR_REQUESTS = 4
@@ -65,8 +68,8 @@ class TableServer(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop at a signal; unlike uvicorn, do not let it end the process once all is done."""
-        stopping = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, self.handle_exit) for number in stopping}
+        # On Windows there is one more: Ctrl-Break, which other programs can send.
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield
         finally:
@@ -80,14 +83,14 @@ def run(settings: ServerSettings) -> None:
     new = missing_file(settings.database_url)
     with contextlib.closing(listen(settings.host, settings.port)) as listener:
         set_up_logs(settings.log_format)
-        serve_on(listener, settings, lambda: _announce(listener, new))
+        serve_on(listener, settings, lambda: _announce(listener, settings, new))
 
 
 def serve_on(
     listener: socket.socket, settings: ServerSettings, announce: Callable[[], None]
 ) -> None:
     """Serve until a signal comes, and call `announce` as soon as requests are answered."""
-    _allow_many_files()
+    allow_many_files(MOST_FILES)
     app = make_app(structs.replace(settings, port=listener.getsockname()[1]))
     config = uvicorn_config(app, settings)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -105,10 +108,15 @@ async def _serve(
     log.info("stopped")
 
 
-def _announce(listener: socket.socket, new: Path | None) -> None:
+def _announce(listener: socket.socket, settings: ServerSettings, new: Path | None) -> None:
     """Say where people find this server, and whether its database is new."""
     address = address_of(listener)
     print(f"elgrande serves on {address}", flush=True)
+    if settings.host in EVERYWHERE:
+        # No browser can open 0.0.0.0 on another machine.
+        invitation = network_url(structs.replace(settings, port=listener.getsockname()[1]))
+        if invitation is not None:
+            print(f"Friends open {invitation} in their browsers.", flush=True)
     log.info("started", address=address)
     if new is not None:
         log.warning("new_database", file=str(new))
@@ -135,24 +143,15 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        raise BadSetting(f"Cannot listen on port {port} of {host}: {_reason(error)}.") from None
+        raise BadSetting(
+            f"Cannot listen on port {port} of {host}: {_reason(error)};"
+            " choose another with --port, or any free one with --port 0."
+        ) from None
     return listener
 
 
 def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).rstrip(".").lower()
-
-
-def _allow_many_files() -> None:
-    """Each socket is an open file, and a process starts with a low limit that it may raise."""
-    try:
-        import resource
-    except ImportError:  # not on Windows, where there is no such limit
-        return
-    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def uvicorn_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
@@ -162,7 +161,7 @@ def uvicorn_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
         lifespan="off",
         loop="auto",
         http=BoundedProtocol,
-        # Of uvicorn's three implementations this one is the fastest per frame; see docs/hosting.md.
+        # Of uvicorn's three implementations the fastest per frame; see docs/inside/decisions.md.
         ws=BoundedSocketProtocol,
         ws_max_size=settings.size("frame_bytes"),
         ws_per_message_deflate=False,

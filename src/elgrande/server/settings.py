@@ -268,7 +268,7 @@ def _nearest(name: str, known: Sequence[str]) -> str:
     """The end of a sentence about an unknown name: what may have been meant."""
     near = get_close_matches(name[:LONGEST_SHOWN], known, cutoff=0.5)
     meant = f"; did you mean {' or '.join(near)}?" if near else "."
-    return f"{meant} See docs/hosting.md for all of them."
+    return f"{meant} See docs/host/limits.md for all of them."
 
 
 def _short(text: str) -> str:

@@ -17,6 +17,7 @@ import pytest
 
 from elgrande import BadParameter, Game, GameError, Options, UnknownLanguage
 from elgrande.bots import Situation, bot_named, child, consider, kinds
+from elgrande.bots.situation import fresh_luck
 from elgrande.rules.rng import Rng
 from elgrande.server.background import bot_processes
 from elgrande.server.background import workers as workers_module
@@ -27,7 +28,6 @@ from elgrande.server.background.workers import (
     Workers,
     allowed_bot,
     cores_for,
-    fresh_luck,
 )
 from elgrande.server.errors import Internal, ShuttingDown
 from elgrande.server.limits import Buckets

@@ -1,4 +1,4 @@
-"""The seal of a deal is what docs/protocol.md says, so that anybody can check it."""
+"""The seal of a deal is what docs/program/looking_back.md says, so that anybody can check it."""
 
 from hashlib import sha256
 

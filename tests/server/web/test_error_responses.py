@@ -11,7 +11,6 @@ from elgrande.server.web.error_responses import (
     headers_of,
     last_frame,
     refusals,
-    sentence_of,
 )
 
 
@@ -30,14 +29,6 @@ def test_whatever_is_raised_has_a_code(error: Exception, code: str) -> None:
     found = as_game_error(error)
     assert found.code == code
     assert "secret" not in str(found)
-
-
-def test_a_sentence_names_fields_of_ours_and_no_values() -> None:
-    told = sentence_of("Invalid enum value 'secret<b>' `<script>alert()` - at `$.seats[0]`")
-    assert "script" not in told
-    assert sentence_of("Expected `int`, got `str` - at `$.seat`") == (
-        "The field seat: expected int, got str."
-    )
 
 
 def test_headers_say_when_to_come_again_and_how() -> None:

@@ -1,4 +1,4 @@
-"""One socket hears of every turn of a player, at whatever table (docs/protocol.md)."""
+"""One socket hears of every turn of a player, at whatever table (docs/program/playing.md)."""
 
 import asyncio
 import json

@@ -1,8 +1,8 @@
 """The action space `elgrande-actions-1`: choices as the seat that makes them sees them.
 
-An action is a choice of docs/notation.md whose colours are counted from the seat: its own pieces
-come first, then those of the seat to its left, and so on. The dummy keeps its place after the
-players. Ids from 120 on are reserved and never legal.
+An action is a choice of docs/program/notation.md whose colours are counted from the seat: its own
+pieces come first, then those of the seat to its left, and so on. The dummy keeps its place after
+the players. Ids from 120 on are reserved and never legal.
 """
 
 from typing import Final

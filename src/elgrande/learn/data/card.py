@@ -50,8 +50,9 @@ for steps in replay("{file}"):
     steps.observations, steps.masks, steps.actions, steps.seats, steps.returns
 ```
 
-The observations are `{observation_version}`, the actions `{action_version}`; docs/learning.md of
-elgrande explains every byte. Points and win shares tell how these bots play, not how people do.
+The observations are `{observation_version}`, the actions `{action_version}`; see
+docs/research/encodings.md of elgrande for every byte. Points and win shares tell how these
+bots play, not how people do.
 """
 
 

@@ -112,7 +112,7 @@ class NoticeKept(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     table_id: str
-    body: Annotated[dict[str, Any], Meta(description="As it is sent: docs/protocol.md.")]
+    body: Annotated[dict[str, Any], Meta(description="As it is sent: docs/program/protocol.md.")]
     attempts: int
     due: int
     state: str

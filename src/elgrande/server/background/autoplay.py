@@ -12,13 +12,13 @@ from typing import Final
 import structlog
 
 from elgrande.bots.answer import DIED, Failure, default_choice
-from elgrande.bots.situation import Situation
+from elgrande.bots.situation import Situation, fresh_luck
 from elgrande.rules.errors import GameError
 from elgrande.server.background.bot_processes import Asker
 from elgrande.server.background.notifying import Notifier
 from elgrande.server.background.ownership import Ownership
 from elgrande.server.background.suspensions import Suspensions
-from elgrande.server.background.workers import Answer, Workers, fresh_luck
+from elgrande.server.background.workers import Answer, Workers
 from elgrande.server.errors import NoSuchTable, ShuttingDown, StorageDown
 from elgrande.server.harmless import harmless
 from elgrande.server.tables.decisions import play

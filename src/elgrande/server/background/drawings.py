@@ -6,18 +6,17 @@ one that draws, started with the first picture; whatever is asked for twice is d
 
 import asyncio
 import multiprocessing
-import os
 import signal
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
 from elgrande.pictures.raster import CannotDraw
 from elgrande.server.errors import NoPictures, TooMany
+from elgrande.system import lower_priority
 
 KEPT: Final = 200
 KEPT_BYTES: Final = 48 * 1024 * 1024
@@ -91,8 +90,7 @@ def _open_pool() -> ProcessPoolExecutor:
 def _stand_back() -> None:
     """Leave processors to those who play, and Ctrl-C to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(BEHIND_PLAY)
+    lower_priority(BEHIND_PLAY)
 
 
 def _size_of(task: asyncio.Task[Drawn]) -> int:

@@ -9,7 +9,6 @@ asked with a `Situation`, which is made from an imagined game and holds no secre
 """
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +25,6 @@ from elgrande.bots.registry import BUILT_IN, bot_named, kind_of, kinds
 from elgrande.bots.second_core import MOST_CORES, cores
 from elgrande.bots.situation import Situation
 from elgrande.rules.errors import BadParameter, GameError, UnknownBot
-from elgrande.rules.rng import Rng
 from elgrande.server.background.bot_processes import (
     NOBODY,
     Asker,
@@ -43,7 +41,6 @@ from elgrande.server.limits import Buckets
 
 LEAST_PLUG_INS: Final = 4  # processes for plug-ins, even with only one core
 LONGEST_TEXT: Final = 200
-LUCK_BITS: Final = 128
 # Slower than our slowest search in the slowest position: it turns iterations into a time.
 ITERATIONS_PER_SECOND: Final = 1000
 # The estimate for a bot without a number of seconds: ours, and other people's.
@@ -299,11 +296,6 @@ class Workers:
                     found.append(said.message["kind"])
             self._kinds = found
         return self._kinds
-
-
-def fresh_luck() -> Rng:
-    """Random numbers for one choice of a bot, which reveal nothing about the deal."""
-    return Rng(secrets.randbits(LUCK_BITS))
 
 
 def is_own(text: str) -> bool:

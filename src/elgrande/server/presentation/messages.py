@@ -289,7 +289,9 @@ class StateShown(Plain, frozen=True, tag_field="type", tag="state"):
     ]
     view: Annotated[
         TableView | None,
-        Meta(description="docs/views.md, with step, can_undo, undo_reason, ask and choices."),
+        Meta(
+            description="docs/program/views.md, with step, can_undo, undo_reason, ask and choices."
+        ),
     ]
     events_from: Annotated[
         int, Meta(description="Events from this one on replace what the client has.")

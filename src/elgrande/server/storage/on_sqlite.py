@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from shutil import disk_usage
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -147,10 +148,7 @@ class SqliteDatabase(Database):
 
     def _check_room(self) -> None:
         with told_in_a_sentence():
-            if not hasattr(os, "statvfs"):  # not on Windows
-                return
-            disk = os.statvfs(self.path)
-            if disk.f_bavail * disk.f_frsize < LEAST_ROOM:
+            if disk_usage(self.path).free < LEAST_ROOM:
                 raise StorageDown(FULL)
 
     def _check_file(self) -> None:
@@ -292,6 +290,12 @@ def _refusal(path: Path, error: Exception) -> Exception:
     name = sqlite_name_of(error)
     if name.startswith("NOTADB"):
         return BadSetting(f"{path} is not a SQLite database.")
+    if path == usual_path() and (isinstance(error, OSError) or name.startswith("CANTOPEN")):
+        reason = (getattr(error, "strerror", None) or "it cannot be opened").lower()
+        return BadSetting(
+            f"Games cannot be kept in {path}: {reason};"
+            " set ELGRANDE_DATABASE_URL=sqlite:///FILE to keep them elsewhere."
+        )
     if name.startswith("CANTOPEN"):
         return BadSetting(f"{path} cannot be opened as a database.")
     if isinstance(error, OSError):

@@ -5,20 +5,17 @@ If another process was quicker, its entries are read and the decision is made ag
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
-import elgrande
 from elgrande.rules.errors import GameError
 from elgrande.server.errors import NoSuchTable, StorageDown
 from elgrande.server.storage import NumberTaken, RowGone, Storage
-from elgrande.server.storage.rows import Change
 from elgrande.server.tables import entries as kinds
-from elgrande.server.tables.decisions import Decision, Writing
+from elgrande.server.tables.decisions import Decision, Writing, play
 from elgrande.server.tables.live_table import Decide, LiveTable
 from elgrande.server.tables.pauses import Pauses
-from elgrande.server.tables.table import FINISHED, RUNNING
 from elgrande.server.timestamps import now_ms
 
 log: Final = structlog.get_logger("elgrande.tables")
@@ -90,23 +87,10 @@ class Committer:
 
     async def finish(self, live: LiveTable) -> None:
         """Write the end of a game that is over."""
-        state, playthrough = live.state, live.state.playthrough
-        if playthrough is None or state.row.state != RUNNING or not playthrough.over:
-            return
-        game = playthrough.game
-        result: dict[str, Any] = {
-            "scores": game.scores,
-            "winners": list(game.winners),
-            "digest": game.digest(),
-            "choices": playthrough.position,
-        }
-        now = now_ms()
-        writing = Writing(state, now)
-        writing.add(kinds.FINISHED, **result)
-        mark = state.checkpoint(now, elgrande.__version__)
-        change = Change(state=FINISHED, finished=now, result=result, checkpoint=mark)
-        with suppress(NumberTaken):
-            await self._commit(live, writing.decide(change))
+        decision = play.finish(live.state, now_ms())
+        if decision.entries:
+            with suppress(NumberTaken):
+                await self._commit(live, decision)
 
     async def restore(self, live: LiveTable) -> None:
         """Note where a game continues if the rules of today play it differently.

@@ -1,7 +1,7 @@
 """The kinds of entries in a table's log, and which of them people may read there.
 
-A table is its entries in order (docs/protocol.md, "The log"). Entries of play hold choices, which
-may be secret, so they are never shown as they are; events say what they did.
+A table is its entries in order (docs/inside/server.md). Entries of play hold choices,
+which may be secret, so they are never shown as they are; events say what they did.
 """
 
 from typing import Final

@@ -1,7 +1,6 @@
 """How refusals and mistakes are answered: always with the same small body, never with a trace."""
 
 import math
-import re
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -35,15 +34,13 @@ from elgrande.server.errors import (
 from elgrande.server.harmless import harmless
 from elgrande.server.logs import log, path_template_of
 from elgrande.server.presentation.messages import ErrorMessage
+from elgrande.server.web.reading import sentence_of
 
 # Where the error of a request is kept, for answering it outside of Litestar.
 ERROR_KEY: Final = "elgrande_error"
 REFUSED: Final = 4000  # and the HTTP status: what a socket is closed with
-_SHOWN_FIELD: Final = re.compile(r"[A-Za-z_]{1,24}", flags=re.ASCII)
 # Why any route may refuse a request.
 ANYWHERE: Final = (BadRequest, TooFast, Internal, StorageDown, ShuttingDown)
-_PLACE: Final = re.compile(r" - at `([^`]*)`$")
-_QUOTED: Final = re.compile(r"`([^`]*)`")
 
 
 class ErrorBody(Struct, frozen=True):
@@ -100,30 +97,6 @@ def _of_litestar(error: HTTPException) -> ServerError:
         message, key = str(first.get("message", "")), str(first.get("key", ""))
         return BadRequest(sentence_of(message, key))
     return BadRequest("The request cannot be read.")
-
-
-def sentence_of(message: str, field: str = "") -> str:
-    """A sentence made from msgspec's message about a field, without any value in it.
-
-    >>> sentence_of("Expected `str`, got `int` - at `$.name`")
-    'The field name: expected str, got int.'
-    """
-    place = _PLACE.search(message)
-    if place:
-        message = message[: place.start()]
-        field = place[1].removeprefix("$").lstrip(".")
-    message = _QUOTED.sub(_show_quoted, message).rstrip(".")
-    message = f"{message[:1].lower()}{message[1:]}"
-    # A key of a mapping comes from the client; a field of ours is a plain word.
-    shown = ".".join(part for part in field.split(".") if _SHOWN_FIELD.fullmatch(part))
-    return f"The field {shown}: {message}." if shown else f"The request: {message}."
-
-
-def _show_quoted(found: re.Match[str]) -> str:
-    """A quoted word as it is, unless a client could have invented it."""
-    words = found[1]
-    plain = len(words) <= 40 and re.fullmatch(r"[\w |<>=.$^\[\]{},-]*", words, flags=re.ASCII)
-    return words if plain else "something else"
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:

@@ -1,23 +1,19 @@
 """From a client's message to what happens at a table, the same over HTTP and sockets."""
 
 import time
-from typing import assert_never
 
 from elgrande.server.accounts.names import clean_message
 from elgrande.server.accounts.sessions import Caller
 from elgrande.server.harmless import harmless
 from elgrande.server.presentation.messages import (
-    AnswerUndoBody,
-    AskUndoBody,
     ChatBody,
     ChoiceBody,
-    ConfirmBody,
     PlayBody,
-    TakeBackBody,
 )
-from elgrande.server.tables.decisions import Decision, play, seats, undo
+from elgrande.server.tables.decisions import Decision, seats
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import TableState
+from elgrande.server.web.deciding import decision_for
 from elgrande.server.web.services import Services
 
 
@@ -29,23 +25,7 @@ async def perform(services: Services, caller: Caller, table_id: str, body: PlayB
 
     def decide(table: TableState, now: int) -> Decision:
         _check(services, caller)  # it may have ended while the table was busy
-        match body:
-            case ChoiceBody(seat=seat, step=step, choice=choice, confirm=confirm):
-                return play.choose(
-                    table, now, caller.id, seat=seat, step=step, choice=choice, confirm=confirm
-                )
-            case ConfirmBody(seat=seat, step=step):
-                return play.confirm(table, now, caller.id, seat=seat, step=step)
-            case TakeBackBody(seat=seat, step=step, whole=whole):
-                return play.take_back(table, now, caller.id, seat=seat, step=step, whole=whole)
-            case AskUndoBody(seat=seat, to=to):
-                return undo.ask_undo(table, now, caller.id, seat=seat, to=to)
-            case AnswerUndoBody(seat=seat, request=request, agree=agree):
-                return undo.answer_undo(
-                    table, now, caller.id, seat=seat, request=request, agree=agree
-                )
-            case _:
-                assert_never(body)
+        return decision_for(body, table, now, caller.id)
 
     live = await services.live_tables.act(table_id, decide)
     if isinstance(body, ChoiceBody):

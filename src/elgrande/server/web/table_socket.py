@@ -31,16 +31,17 @@ from elgrande.server.presentation.state_messages import Viewer, encode
 from elgrande.server.tables.live_table import LiveTable
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.access import may_see, viewer_of
+from elgrande.server.web.access import may_see
 from elgrande.server.web.error_responses import (
     as_game_error,
     close_code,
     error_frame,
     last_frame,
-    sentence_of,
 )
+from elgrande.server.web.reading import read_json
 from elgrande.server.web.requests import perform
 from elgrande.server.web.services import Services
+from elgrande.server.web.viewpoints import viewer_of
 
 log: Final = structlog.get_logger("elgrande.sockets")
 SEND_SECONDS: Final = 30.0
@@ -51,7 +52,6 @@ MOST_REFUSALS: Final = 20  # frames in a row that came too fast or could not be 
 
 # The state of the table, how the client stands to it, and what else decides who may see it.
 Standing = tuple[str, Viewer, int, bool]
-_decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 
 class TableSocket:
@@ -248,10 +248,5 @@ def _standing(table: TableState, player: str) -> Standing:
 def _read(text: str | None) -> ClientMessage:
     if text is None:
         raise BadRequest("A frame must be text, not bytes.")
-    try:
-        frame: ClientMessage = _decoder.decode(text)
-        return frame
-    except msgspec.ValidationError as error:
-        raise BadRequest(sentence_of(str(error))) from None
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise BadRequest("The frame is not valid JSON.") from None
+    frame: ClientMessage = read_json(text, ClientMessage, "The frame")
+    return frame

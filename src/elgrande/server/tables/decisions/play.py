@@ -1,12 +1,14 @@
-"""Choices and drafts: choosing, confirming, taking back (docs/protocol.md, "Playing")."""
+"""Choices and drafts: choosing, confirming, taking back (docs/program/playing.md, "Playing")."""
 
-from typing import Final
+from typing import Any, Final
 
+import elgrande
 from elgrande.server.errors import SeatWithBot
+from elgrande.server.storage.rows import Change
 from elgrande.server.tables import entries as kinds
 from elgrande.server.tables.decisions.writing import Decision, Writing
 from elgrande.server.tables.playthrough import CONFIRMED, TOOK_BACK
-from elgrande.server.tables.table import RUNNING, TableState
+from elgrande.server.tables.table import FINISHED, RUNNING, TableState
 
 NOTHING: Final = Decision([])
 
@@ -102,6 +104,24 @@ def resume(table: TableState, now: int) -> Decision:
     writing = Writing(table, now)
     writing.add(kinds.RESUME)
     return writing.decide()
+
+
+def finish(table: TableState, now: int) -> Decision:
+    """The end of a game that is over."""
+    playthrough = table.playthrough
+    if playthrough is None or table.row.state != RUNNING or not playthrough.over:
+        return NOTHING
+    game = playthrough.game
+    result: dict[str, Any] = {
+        "scores": game.scores,
+        "winners": list(game.winners),
+        "digest": game.digest(),
+        "choices": playthrough.position,
+    }
+    writing = Writing(table, now)
+    writing.add(kinds.FINISHED, **result)
+    mark = table.checkpoint(now, elgrande.__version__)
+    return writing.decide(Change(state=FINISHED, finished=now, result=result, checkpoint=mark))
 
 
 def _check_no_bot(table: TableState, seat: int) -> None:

@@ -39,7 +39,7 @@ from elgrande.server.web.api.admin_bodies import (
     TableStanding,
     UntilWhen,
 )
-from elgrande.server.web.api.bodies import TableId
+from elgrande.server.web.api.parameters import TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.services import Services, Shared
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-from litestar.params import FromPath, FromQuery, Parameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
@@ -16,27 +15,9 @@ from elgrande.server.presentation.view_types import LoggedEvent, TableView
 from elgrande.server.tables.proposals import Proposed
 from elgrande.server.tables.settings import TableSettings, Watching
 
-TableId = FromPath[Annotated[str, Parameter(description="The id of a table.", max_length=40)]]
-SeatInPath = FromPath[Annotated[int, Parameter(description="A seat, from 0.", ge=0, le=4)]]
-PositionInPath = FromPath[
-    Annotated[int, Parameter(description="The number of choices from the start.", ge=0, le=10_000)]
-]
-SeatInQuery = FromQuery[
-    Annotated[
-        int | None,
-        Parameter(
-            description="The seat to look from; by default none, for the state one's own.",
-            ge=0,
-            le=4,
-            schema_extra={"minimum": 0},  # Litestar leaves out a 0
-        ),
-    ]
-]
-Language = FromQuery[Annotated[LanguageKey, Parameter(description="The language of sentences.")]]
-
 
 class GameOptions(Body, frozen=True):
-    """What is decided before the deal (docs/options.md)."""
+    """What is decided before the deal (docs/play/options.md)."""
 
     edition: Literal["2023", "classic"] = "2023"
     players: Annotated[int, Meta(ge=2, le=5)] = 4
@@ -310,7 +291,7 @@ class AdviceShown(Struct, frozen=True):
 
 
 class RecordData(Struct, frozen=True):
-    """The record of a game (docs/notation.md)."""
+    """The record of a game (docs/program/notation.md)."""
 
     format: str
     options: OptionsData

@@ -32,10 +32,9 @@ from elgrande.server.web.api.bodies import (
     ProposalBody,
     PublishBody,
     RequestShown,
-    SeatInPath,
     SpectatorsChatBody,
-    TableId,
 )
+from elgrande.server.web.api.parameters import SeatInPath, TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.services import Services, Shared
 

@@ -23,15 +23,9 @@ from elgrande.server.presentation.table_views import describe_table
 from elgrande.server.tables.decisions import admission
 from elgrande.server.tables.seating import INVITED
 from elgrande.server.web.access import table_for
-from elgrande.server.web.api.bodies import (
-    InvitationShown,
-    Invited,
-    Reach,
-    SeatInPath,
-    TableId,
-    TokenBody,
-)
+from elgrande.server.web.api.bodies import InvitationShown, Invited, Reach, TokenBody
 from elgrande.server.web.api.links import find_invitation, fresh_link, new_link
+from elgrande.server.web.api.parameters import SeatInPath, TableId
 from elgrande.server.web.api.tables import COMMON, UNWELCOME, sit_down
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.local_network import is_asked_here, network_url

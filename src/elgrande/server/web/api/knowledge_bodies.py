@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal
 
-from litestar.params import FromQuery, Parameter
 from msgspec import Meta, Struct, field
 
 from elgrande.editions.wording import LanguageKey
@@ -11,19 +10,6 @@ from elgrande.rules.keys import Edition, Region, Tile
 Abroad = Literal["france", "portugal"]
 # The variants that add cards to the stacks.
 Addition = Literal["new_regency", "old_hands"]
-
-EditionInQuery = FromQuery[Annotated[Edition, Parameter(description="The edition of the game.")]]
-PositionInQuery = FromQuery[
-    Annotated[
-        int | None,
-        Parameter(
-            description="The number of choices from the start; by default the current position.",
-            ge=0,
-            le=10_000,
-            schema_extra={"minimum": 0},  # Litestar leaves out a 0
-        ),
-    ]
-]
 
 
 class ChangeShown(Struct, frozen=True):

@@ -5,9 +5,9 @@ from typing import Any
 from litestar import post
 from litestar.params import JSONBody
 
+from elgrande.bots.situation import fresh_luck
 from elgrande.server.accounts.names import clean_name
 from elgrande.server.accounts.sessions import Asking
-from elgrande.server.background.workers import fresh_luck
 from elgrande.server.errors import (
     BadName,
     CrossOrigin,

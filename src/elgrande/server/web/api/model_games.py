@@ -23,12 +23,13 @@ from elgrande.server.tables.decisions.opening import import_record
 from elgrande.server.tables.table import FINISHED
 from elgrande.server.timestamps import now_ms
 from elgrande.server.web.access import table_for
-from elgrande.server.web.api.bodies import Language, OpenedTable, TableId
+from elgrande.server.web.api.bodies import OpenedTable
 from elgrande.server.web.api.knowledge_bodies import CommentShown, ModelGameShown
-from elgrande.server.web.api.records import playthrough_of
+from elgrande.server.web.api.parameters import Language, TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.services import Shared
+from elgrande.server.web.table_answers import playthrough_of
 
 GameName = FromPath[Annotated[str, Parameter(description="The name of a game to learn from.")]]
 

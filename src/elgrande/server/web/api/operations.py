@@ -11,10 +11,10 @@ from msgspec import Meta, Struct
 from elgrande.rules.errors import GameError
 from elgrande.server.errors import NotSignedIn
 from elgrande.server.metrics import CONTENT_TYPE
-from elgrande.server.web.api import StrictRequest
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.strict_requests import StrictRequest
 
 SECONDS_FOR_STORAGE = 2.0
 

@@ -18,12 +18,12 @@ from elgrande.server.errors import (
 )
 from elgrande.server.storage.moderating import By
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.api import StrictRequest
 from elgrande.server.web.api.admin_bodies import Leave
 from elgrande.server.web.api.players import check_password, is_secure, player_of
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.security import address_of
 from elgrande.server.web.services import Shared
+from elgrande.server.web.strict_requests import StrictRequest
 
 
 @get(

@@ -34,12 +34,14 @@ from elgrande.server.presentation.messages import (
     TakeBackBody,
 )
 from elgrande.server.tables.live_table import LiveTable
-from elgrande.server.web.access import check_seat, check_sight, table_for, usual_seat, viewer_of
-from elgrande.server.web.api.bodies import Done, Language, SeatInQuery, TableId
+from elgrande.server.web.access import check_sight, table_for
+from elgrande.server.web.api.bodies import Done
+from elgrande.server.web.api.parameters import Language, SeatInQuery, TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.requests import perform
 from elgrande.server.web.security import host_of
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.viewpoints import check_seat, usual_seat, viewer_of
 
 LONGEST_WAIT = 30.0
 COMMON = (NotSignedIn, NoSuchTable, CrossOrigin, TooLarge)

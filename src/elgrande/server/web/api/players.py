@@ -39,7 +39,6 @@ from elgrande.server.errors import (
 )
 from elgrande.server.storage import Player, Session
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.api import StrictRequest
 from elgrande.server.web.api.links import admit
 from elgrande.server.web.api.player_bodies import (
     LogIn,
@@ -60,6 +59,7 @@ from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.security import address_of
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.strict_requests import StrictRequest
 
 
 @post(

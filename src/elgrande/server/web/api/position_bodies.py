@@ -35,7 +35,7 @@ class StartBody(Body, frozen=True):
     )
     position: Position = 0
     snapshot: (
-        Annotated[dict[str, Any], Meta(description="A snapshot (docs/notation.md).")] | None
+        Annotated[dict[str, Any], Meta(description="A snapshot (docs/program/notation.md).")] | None
     ) = None
     options: (
         Annotated[GameOptions, Meta(description="Of a new game; always the same deal.")] | None

@@ -9,7 +9,7 @@ from litestar import post
 from litestar.params import JSONBody
 from msgspec import ValidationError, convert
 
-from elgrande.bots.situation import Situation
+from elgrande.bots.situation import Situation, fresh_luck
 from elgrande.editions.wording import colour_name
 from elgrande.game import Game
 from elgrande.position_setup import Setup, arrange, cards_of, hand_sizes, setup_of
@@ -24,7 +24,6 @@ from elgrande.rules.errors import (
 )
 from elgrande.server.accounts.sessions import Asking, Caller
 from elgrande.server.background.bot_processes import Asker
-from elgrande.server.background.workers import fresh_luck
 from elgrande.server.errors import (
     BadRequest,
     CrossOrigin,
@@ -40,7 +39,6 @@ from elgrande.server.presentation.table_views import Names
 from elgrande.server.tables.table import FINISHED
 from elgrande.server.web.access import table_for
 from elgrande.server.web.api.bodies import AdviceShown
-from elgrande.server.web.api.knowledge import insights_of
 from elgrande.server.web.api.knowledge_bodies import Insights
 from elgrande.server.web.api.position_bodies import (
     ArrangeBody,
@@ -54,10 +52,12 @@ from elgrande.server.web.api.position_bodies import (
     SetupShown,
     StartBody,
 )
-from elgrande.server.web.api.records import game_at, last_position, playthrough_of
-from elgrande.server.web.error_responses import refusals, sentence_of
+from elgrande.server.web.error_responses import refusals
+from elgrande.server.web.knowledge_answers import insights_of
 from elgrande.server.web.packing import PACKED
+from elgrande.server.web.reading import sentence_of
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.table_answers import game_at, last_position, playthrough_of
 
 NEW_GAME = 1480  # the seed of new games, so that a line means the same to everybody
 REFUSED = (

@@ -52,7 +52,7 @@ from elgrande.server.accounts.sessions import Asking, Caller, Visiting
 from elgrande.server.errors import BadRequest, CrossOrigin, NotFound, NotSignedIn, TooLarge
 from elgrande.server.presentation.puzzle_views import describe_attempt, try_choices
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.api.bodies import Language
+from elgrande.server.web.api.parameters import Language
 from elgrande.server.web.api.position_bodies import ChoicePlayed, PlayedOn
 from elgrande.server.web.api.puzzle_bodies import (
     DailyShown,

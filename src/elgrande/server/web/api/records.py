@@ -6,8 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, Parameter
 from msgspec import convert
 
-from elgrande.bots.situation import Situation
-from elgrande.game import Game
+from elgrande.bots.situation import Situation, fresh_luck
 from elgrande.record import Record
 from elgrande.rules.errors import (
     BadRecord,
@@ -18,7 +17,6 @@ from elgrande.rules.errors import (
 from elgrande.server.accounts.names import clean_name
 from elgrande.server.accounts.sessions import Asking
 from elgrande.server.background.bot_processes import Asker
-from elgrande.server.background.workers import fresh_luck
 from elgrande.server.errors import (
     BadName,
     CrossOrigin,
@@ -34,36 +32,31 @@ from elgrande.server.errors import (
 )
 from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.presentation.table_views import (
-    describe_past,
     describe_table,
-    lasting_log,
     shown_entries,
 )
 from elgrande.server.presentation.view_types import LogEntry, LoggedEvent
 from elgrande.server.tables.decisions.opening import import_record, play_on
-from elgrande.server.tables.playthrough import Playthrough
 from elgrande.server.tables.seating import BOT, HUMAN, TableSeat
 from elgrande.server.tables.settings import LONGEST_TITLE
-from elgrande.server.tables.table import FINISHED, RUNNING, TableState
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.access import check_may_open, check_seat, table_for, viewer_of
+from elgrande.server.web.access import check_may_open, table_for
 from elgrande.server.web.api.allowed_bots import bot_names, check_bot
 from elgrande.server.web.api.bodies import (
     AdviceBody,
     AdviceShown,
     ForkBody,
-    Language,
     OpenedTable,
-    PositionInPath,
     PositionShown,
     RecordBody,
     RecordData,
-    SeatInQuery,
-    TableId,
 )
+from elgrande.server.web.api.parameters import Language, PositionInPath, SeatInQuery, TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.packing import PACKED
 from elgrande.server.web.services import Shared
+from elgrande.server.web.table_answers import events_of, fork_at, record_of, show_position
+from elgrande.server.web.viewpoints import check_seat, viewer_of
 
 PAGE = 200
 LOOKING = (NotSignedIn, NoSuchTable, NotYourSeat, NoSuchSeat, NotFound)
@@ -90,20 +83,7 @@ async def at_position(
     """What a seat knew at a position; once the game is over, every seat and the truth."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    playthrough = playthrough_of(table)
-    last = last_position(table, playthrough)
-    game = game_at(table, playthrough, position, last)
-    is_over = table.row.state == FINISHED
-    names = names_at(table, language)
-    return PositionShown(
-        position=position,
-        last=last,
-        seat=seat,
-        view=describe_past(game, seat, language, names),
-        events=lasting_log(playthrough, game, seat, language, names) if events else [],
-        truth=game.snapshot() if is_over else None,
-        difference=None if table.difference is None else table.difference.detail,
-    )
+    return show_position(table, position, seat, language, events=events)
 
 
 @get(
@@ -122,9 +102,7 @@ async def events(
     """What happened in the game so far, in sentences, for latecomers."""
     table = (await table_for(services, caller, table_id)).state
     check_seat(table, caller.id, seat)
-    playthrough = playthrough_of(table)
-    names = names_at(table, language)
-    return lasting_log(playthrough, playthrough.game, seat, language, names)
+    return events_of(table, seat, language)
 
 
 @get(
@@ -160,7 +138,9 @@ async def table_log(
 async def record_text(table_id: TableId, caller: Asking, services: Shared) -> Response[str]:
     """The record of a finished game as a file people can read."""
     table = (await table_for(services, caller, table_id)).state
-    return _file(_record(table).to_text(), f"elgrande-{table.id}.egn", "text/plain; charset=utf-8")
+    return _file(
+        record_of(table).to_text(), f"elgrande-{table.id}.egn", "text/plain; charset=utf-8"
+    )
 
 
 @get(
@@ -172,7 +152,7 @@ async def record_text(table_id: TableId, caller: Asking, services: Shared) -> Re
 async def record_json(table_id: TableId, caller: Asking, services: Shared) -> Response[RecordData]:
     """The record of a finished game as JSON."""
     table = (await table_for(services, caller, table_id)).state
-    text = _record(table).to_json().encode()
+    text = record_of(table).to_json().encode()
     return _file(text, f"elgrande-{table.id}.json", "application/json")
 
 
@@ -217,17 +197,9 @@ async def fork(
     """
     await check_may_open(services, caller)
     table = (await table_for(services, caller, table_id)).state
-    playthrough = playthrough_of(table)
     table.seat_at(data.seat)
     bot = await check_bot(services, caller, data.bot)
-    game = game_at(table, playthrough, data.position, last_position(table, playthrough))
-    if game.over:
-        raise WrongState("The game is over at this position.")
-    if table.row.state != FINISHED:
-        if table.seating.players() != [caller.id]:
-            raise NotAllowed("A game with other players can be forked only when it is over.")
-        table.own_seat(data.seat, caller.id)
-        game = game.determinize(data.seat, fresh_luck().below(2**31))
+    game = fork_at(table, data.position, data.seat, caller.id)
     bots = {one.seat: one.name for one in table.seating.seats if one.kind == BOT}
     names = bots | await bot_names(services, caller, data.names)
     row, entries = play_on(
@@ -282,38 +254,6 @@ HANDLERS: list[Any] = [
     fork,
     advice,
 ]
-
-
-def playthrough_of(table: TableState) -> Playthrough:
-    """The game of a table, running or over; WrongState if it has not begun."""
-    if table.playthrough is None:
-        raise WrongState("The game has not started; seats are still free.")
-    return table.playthrough
-
-
-def last_position(table: TableState, playthrough: Playthrough) -> int:
-    """The last position that today's rules can show as it was."""
-    if table.difference is not None and table.row.state != RUNNING:
-        return table.difference.position
-    return playthrough.position
-
-
-def game_at(table: TableState, playthrough: Playthrough, position: int, last: int) -> Game:
-    """The game at a position; NotFound if it cannot be shown."""
-    if not playthrough.first <= position <= last:
-        because = "" if table.difference is None else ", for the rules have changed"
-        raise NotFound(
-            f"This game can be viewed from position {playthrough.first} to {last}{because}."
-        )
-    return playthrough.game_at(position)
-
-
-def _record(table: TableState) -> Record:
-    """The record of a finished game, as far as it still replays as it was played."""
-    if table.row.state != FINISHED:
-        raise WrongState("A game can be downloaded only when it is over.")
-    playthrough = playthrough_of(table)
-    return playthrough.game_at(last_position(table, playthrough)).record()
 
 
 def _read_record(text: str) -> Record:

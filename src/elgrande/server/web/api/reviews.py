@@ -19,13 +19,13 @@ from elgrande.server.errors import (
 from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.tables.table import FINISHED, TableState
 from elgrande.server.web.access import table_for
-from elgrande.server.web.api.bodies import Language, TableId
 from elgrande.server.web.api.knowledge import course_of
-from elgrande.server.web.api.records import playthrough_of
+from elgrande.server.web.api.parameters import Language, TableId
 from elgrande.server.web.api.review_bodies import ReviewData, ReviewShown, StoryShown
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.packing import PACKED
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.table_answers import playthrough_of
 
 NONE: Final = "none"
 LOOKING: Final = (NotSignedIn, NoSuchTable, WrongState)

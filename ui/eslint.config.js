@@ -13,7 +13,7 @@ export default defineConfig(
   globalIgnores(["src/wire/schema.ts"]),
   js.configs.recommended,
   {
-    files: ["*.mjs", "*.js", "map/**", "pictures/*.mjs", "offline/*.mjs"],
+    files: ["*.mjs", "*.js", "map/**", "pictures/*.mjs", "offline/*.mjs", "solo/*.mjs"],
     languageOptions: { globals: globals.node },
   },
   { files: ["offline/sw.js"], languageOptions: { globals: globals.serviceworker } },

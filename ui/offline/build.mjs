@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
@@ -19,15 +19,15 @@ const SAFE_PART = 0.72;
 export async function makeInstallable(pages) {
   const icons = await drawIcons(readFileSync(join(pages, "icon.svg"), "utf8"));
   for (const [name, picture] of Object.entries(icons)) writeFileSync(join(pages, name), picture);
-  const assets = readdirSync(join(pages, "assets")).filter(
-    (name) => !PACKED.test(name) && !NOT_KEPT.test(name),
-  );
+  const assets = readdirSync(join(pages, "assets"), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !PACKED.test(file.name) && !NOT_KEPT.test(file.name))
+    .map((file) => relative(pages, join(file.parentPath, file.name)).split(sep).join("/"));
   const files = [
     "index.html",
     "manifest.webmanifest",
     "icon.svg",
     ...Object.keys(icons),
-    ...assets.map((name) => `assets/${name}`),
+    ...assets,
   ].sort();
   writeFileSync(join(pages, "sw.js"), workerFor(pages, files));
 }
@@ -58,6 +58,6 @@ function workerFor(pages, files) {
   const version = createHash("sha256").update(code);
   for (const file of files) version.update(file).update(readFileSync(join(pages, file)));
   const name = JSON.stringify(version.digest("hex").slice(0, 16));
-  const list = JSON.stringify(files.map((file) => `/${file}`));
+  const list = JSON.stringify(files);
   return `const VERSION = ${name};\nconst FILES = ${list};\n${code}`;
 }

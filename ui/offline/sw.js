@@ -6,9 +6,14 @@
 
 /* global VERSION, FILES */
 
-const CACHE = `elgrande-${VERSION}`;
-const PAGE = "/index.html";
+// The folder of the pages: the whole of a server, or any folder of a static host.
+const ROOT = new URL("./", self.location.href).pathname;
+const FAMILY = ROOT === "/" ? "elgrande-" : `elgrande${ROOT}-`;
+const CACHE = FAMILY + VERSION;
+const ASSETS = `${ROOT}assets/`;
+const PAGE = `${ROOT}index.html`;
 const CATALOGUE = "/api/catalogue";
+const KEPT = FILES.map((file) => ROOT + file);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -20,8 +25,8 @@ self.addEventListener("fetch", (event) => {
 /** Keep everything the pages are made of, or nothing: half a version is of no use. */
 async function install() {
   const cache = await caches.open(CACHE);
-  const fresh = FILES.map((file) =>
-    file.startsWith("/assets/") ? file : new Request(file, { cache: "no-cache" }),
+  const fresh = KEPT.map((file) =>
+    file.startsWith(ASSETS) ? file : new Request(file, { cache: "no-cache" }),
   );
   await cache.addAll(fresh);
   await self.skipWaiting();
@@ -30,7 +35,7 @@ async function install() {
 /** Forget older versions. Open pages go on as they are: none is loaded again. */
 async function takeOver() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("elgrande-") && name !== CACHE);
+  const old = names.filter((name) => name.startsWith(FAMILY) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
@@ -39,9 +44,9 @@ async function takeOver() {
 function answerTo(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return undefined;
-  if (pathname.startsWith("/assets/")) return fromCache(request);
+  if (pathname.startsWith(ASSETS)) return fromCache(request);
   if (pathname === CATALOGUE) return fromServer(request, keepAnswer);
-  if (FILES.includes(pathname)) return fromServer(request);
+  if (KEPT.includes(pathname)) return fromServer(request);
   if (pathname.startsWith("/api/") || request.mode !== "navigate") return undefined;
   return fromServer(request, undefined, PAGE);
 }

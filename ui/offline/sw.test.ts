@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 type Handler = (event: Record<string, unknown>) => void;
 const CODE = readFileSync(new URL("sw.js", import.meta.url), "utf8");
 const ORIGIN = "https://example.org";
-const FILES = ["/index.html", "/icon.svg", "/assets/core-1.js"];
+const FILES = ["index.html", "icon.svg", "assets/core-1.js"];
 
 const shelves = new Map<string, Map<string, string>>();
 const pathOf = (request: string | Request): string =>
@@ -45,11 +45,11 @@ const shelf = (name: string): object => {
 };
 
 /** A worker of a version: its handlers. */
-function start(version: string): Record<string, Handler> {
+function start(version: string, folder = "/"): Record<string, Handler> {
   const handlers: Record<string, Handler> = {};
   const self = {
     addEventListener: (kind: string, handler: Handler) => (handlers[kind] = handler),
-    location: { origin: ORIGIN },
+    location: { origin: ORIGIN, href: `${ORIGIN}${folder}sw.js` },
     clients: { claim },
     skipWaiting,
   };
@@ -97,7 +97,7 @@ it("keeps the files of its version, and forgets those of older ones", async () =
   expect(skipWaiting).toHaveBeenCalledTimes(2);
   await run(start("2"), "activate");
   expect([...shelves.keys()]).toEqual(["somebody else's", "elgrande-2"]);
-  expect([...shelves.get("elgrande-2")!.keys()]).toEqual(FILES);
+  expect([...shelves.get("elgrande-2")!.keys()]).toEqual(FILES.map((file) => `/${file}`));
   expect(claim).toHaveBeenCalledTimes(1);
 });
 
@@ -136,7 +136,10 @@ it("keeps the catalogue for later, and no other answer of the server", async () 
   expect(await ask(worker, new Wanted("/api/catalogue", { method: "POST" }))).toBeNull();
   expect(await ask(worker, new Wanted("https://elsewhere.org/api/catalogue"))).toBeNull();
   expect(await ask(worker, page("/join/secret.token"))).toBe("first /join/secret.token");
-  expect([...shelves.get("elgrande-1")!.keys()]).toEqual([...FILES, catalogue]);
+  expect([...shelves.get("elgrande-1")!.keys()]).toEqual([
+    ...FILES.map((file) => `/${file}`),
+    catalogue,
+  ]);
   server.mockImplementation(offline);
   expect(await ask(worker, new Wanted(catalogue))).toBe(`first ${catalogue}`);
   server.mockImplementation(() => "error 503");
@@ -147,4 +150,20 @@ it("keeps the catalogue for later, and no other answer of the server", async () 
 it("says that there is nothing if nothing was kept", async () => {
   server.mockImplementation(offline);
   await expect(ask(start("1"), page("/"))).rejects.toThrow("Failed to fetch");
+});
+
+it("keeps to its own folder of a static host", async () => {
+  const worker = start("1", "/games/el-grande/");
+  await run(worker, "install");
+  const address = "/games/el-grande/?/table/abc";
+  expect(await ask(worker, page(address))).toBe(`first ${address}`);
+  server.mockImplementation(offline);
+  expect(await ask(worker, page(address))).toBe("first /games/el-grande/index.html");
+  const asset = new Wanted("/games/el-grande/assets/core-1.js");
+  expect(await ask(worker, asset)).toBe("first /games/el-grande/assets/core-1.js");
+  expect([...shelves.keys()]).toEqual(["elgrande/games/el-grande/-1"]);
+  // Whoever lives at the root of the host keeps what is theirs.
+  shelves.set("elgrande-1", new Map());
+  await run(start("2", "/games/el-grande/"), "activate");
+  expect([...shelves.keys()]).toContain("elgrande-1");
 });

@@ -1,4 +1,4 @@
-// What admins are shown by the server (docs/moderation.md), and what they may do.
+// What admins are shown by the server (docs/host/moderation.md), and what they may do.
 
 import type { Ban } from "../wire/schema";
 

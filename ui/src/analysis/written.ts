@@ -1,5 +1,5 @@
 // An analysis as a file: JSON that can be opened again, and text to read, with variations in brackets
-// (docs/notation.md).
+// (docs/program/notation.md).
 
 import { house } from "../art/houses";
 import type { Start } from "../position/played_on";

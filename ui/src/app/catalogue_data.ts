@@ -1,4 +1,4 @@
-// The catalogue as the server sends it (docs/protocol.md), and what is known of a card without it.
+// The catalogue as the server sends it (docs/program/knowing_more.md), and what is known of a card without it.
 
 import type { CardShown, Catalogue, ColourShown, FieldShown, ModifierShown } from "../wire/schema";
 

@@ -10,7 +10,9 @@ export function keepPagesForLater(): void {
     if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
     const { serviceWorker } = navigator;
     setTimeout(() => {
-      serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
+      serviceWorker
+        .register(`${import.meta.env.BASE_URL}sw.js`, { updateViaCache: "none" })
+        .catch(() => undefined);
     }, QUIET_MS);
   } catch {
     // Some browsers throw instead: the pages work without.

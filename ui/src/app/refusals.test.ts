@@ -1,4 +1,4 @@
-// Every refusal of docs/errors.md that a server can send has a friendly sentence.
+// Every refusal of docs/program/errors.md that a server can send has a friendly sentence.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { OFFLINE, Refusal } from "../wire/http";
 import type { Texts } from "../texts/texts";
 import { sentenceFor } from "./refusals";
 
-const ERRORS = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf-8");
+const ERRORS = readFileSync(new URL("../../../docs/program/errors.md", import.meta.url), "utf-8");
 // Programs that learn meet these in Python, never over the network.
 const SENT = ERRORS.split(/^(?=## )/m)
   .filter((part) => !part.startsWith("## Errors of `elgrande.learn`"))

@@ -1,5 +1,5 @@
 // What is said when the server refuses something: a friendly sentence for every code of
-// docs/errors.md (refusals.test.ts finds a code that lacks one), and for no answer at all.
+// docs/program/errors.md (refusals.test.ts finds a code that lacks one), and for no answer at all.
 
 import type { Refusal } from "../wire/http";
 import { isText, words } from "./words.svelte";

@@ -2,13 +2,14 @@
 
 import { noteLost } from "../wire/connection.svelte";
 
-const SCRIPTS = 'script[src^="/assets/"]';
+const { BASE_URL } = import.meta.env;
+const SCRIPTS = `script[src^="${BASE_URL}assets/"]`;
 
 /** Whether the server has newer pages than this one: only then does loading it again help. */
 export async function isOutdated(): Promise<boolean> {
   const own = [...document.querySelectorAll(SCRIPTS)].map((one) => one.getAttribute("src") ?? "");
   try {
-    const answer = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } });
+    const answer = await fetch(BASE_URL, { cache: "no-store", headers: { Accept: "text/html" } });
     const front = await answer.text();
     return answer.ok && own.some((script) => !front.includes(script));
   } catch {

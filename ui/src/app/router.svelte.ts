@@ -1,5 +1,6 @@
 // Which page is shown, from the address. Links are ordinary links: `follow` takes their clicks.
 
+import { addressOf, pageHere, pageOf } from "$host/pages";
 import type { Component } from "svelte";
 
 /** A page; its properties are the named groups of its address, which no type can know. */
@@ -10,11 +11,7 @@ export interface Route {
   page: () => Promise<{ default: Page }>;
 }
 
-let address = $state(here());
-
-function here(): string {
-  return location.pathname + location.search;
-}
+let address = $state(pageHere());
 
 /** The current address; whatever reads it updates when it changes. */
 export const current = {
@@ -28,10 +25,10 @@ export const current = {
 
 /** Go to another page of ours; `replace` leaves no step in the history. */
 export function go(to: string, replace = false): void {
-  if (to === here()) return;
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  if (to === pageHere()) return;
+  history[replace ? "replaceState" : "pushState"](null, "", addressOf(to));
   const from = current.path;
-  address = here();
+  address = pageHere();
   if (current.path !== from) scrollTo(0, 0);
 }
 
@@ -72,17 +69,18 @@ export function follow(): void {
   keepDepth();
   addEventListener("popstate", () => {
     const from = current.path;
-    address = here();
+    address = pageHere();
     if (current.path !== from) depth = kept();
   });
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.("a");
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api/")) return;
-    if (link.pathname === location.pathname && link.hash) return;
+    if (link.target || link.hasAttribute("download")) return;
+    const to = pageOf(link);
+    if (to === null || (link.hash && new URL(to, location.origin).pathname === current.path))
+      return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(to);
   });
 }

@@ -1,6 +1,7 @@
 // Which of the player's games are waiting: a socket nudges, the server's list is the truth. On
 // other pages the player is told of their turn by a notice or, if they wish, by the browser.
 
+import { openSocket } from "$host/wire";
 import { untrack } from "svelte";
 import { myTables, type TableLine } from "../wire/lines";
 import { findPlayer, findPlayerAgain, me } from "../wire/player.svelte";
@@ -91,7 +92,11 @@ function tell(line: TableLine): void {
   if (!isHere) notify(text, "news", { href, text: t("go") });
   if (!preferences.notify || !document.hidden || isHere) return;
   try {
-    const shown = new Notification("El Grande", { body: text, icon: "/icon.svg", tag: line.id });
+    const shown = new Notification("El Grande", {
+      body: text,
+      icon: `${import.meta.env.BASE_URL}icon.svg`,
+      tag: line.id,
+    });
     shown.onclick = () => {
       window.focus();
       shown.close();
@@ -127,7 +132,7 @@ function listen(): () => void {
   }
   function connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/api/me/socket`);
+    socket = openSocket(`${scheme}://${location.host}/api/me/socket`);
     socket.onopen = () => {
       wait = FIRST_WAIT_MS;
       lookSoon();

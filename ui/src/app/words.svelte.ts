@@ -25,6 +25,7 @@ interface Spoken {
 const parts = new Set<Part>();
 let spoken = $state.raw<Spoken | null>(null);
 let wanted: Language | null = null;
+let arriving: Promise<void> = Promise.resolve();
 let plurals: Intl.PluralRules | null = null;
 
 /** Load a language and use it from then on, unless another was requested meanwhile. */
@@ -43,8 +44,10 @@ export async function speak(language: Language): Promise<void> {
 export async function withTexts<T>(part: Part, page: Promise<T>): Promise<T> {
   if (!parts.has(part)) {
     parts.add(part);
-    if (wanted) await speak(wanted);
+    if (wanted) arriving = speak(wanted);
   }
+  // Also if another part of the page asked for the same texts a moment ago.
+  await arriving;
   return page;
 }
 

@@ -29,7 +29,7 @@ const drawings = PARTS.map((part) => read(`./${part}.svelte`)).join("\n");
 const ids = new Set(
   [...drawings.matchAll(/(?:id="|"(?=icon-))([\w-]+)"/g)].map((match) => match[1]),
 );
-const cards = [...read("../../../docs/rules.md").matchAll(/^\| (C-[\w-]+) \|/gm)];
+const cards = [...read("../../../docs/rules/rules.md").matchAll(/^\| (C-[\w-]+) \|/gm)];
 
 describe("the sprite", () => {
   it("has a picture of its own for every card of the specification", () => {

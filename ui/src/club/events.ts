@@ -21,7 +21,7 @@ export type { EventLine, NewEvent };
 /** How often a page of an event that is not over looks for news. */
 export const FRESH_MS = 3000;
 
-/** How many can take part, by kind; docs/events.md. */
+/** How many can take part, by kind; docs/play/events.md. */
 export const PLACES: Record<Kind, { fewest: number; most: number }> = {
   evening: { fewest: 2, most: 10 },
   league: { fewest: 8, most: 64 },

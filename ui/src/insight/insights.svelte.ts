@@ -1,4 +1,4 @@
-// What the server works out about majorities and face-up cards (docs/protocol.md, Knowing more).
+// What the server works out about majorities and face-up cards (docs/program/knowing_more.md, Knowing more).
 // Each is requested once and kept; insights must never get in the way, so a refusal just shows
 // nothing.
 

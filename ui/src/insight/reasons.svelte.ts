@@ -1,4 +1,4 @@
-// Why something cannot be chosen, in the server's words (docs/protocol.md, Knowing more). They are
+// Why something cannot be chosen, in the server's words (docs/program/knowing_more.md, Knowing more). They are
 // requested when somebody first asks about anything at a step, and kept until the next step.
 
 import { SvelteMap } from "svelte/reactivity";

@@ -1,5 +1,5 @@
 // The order of the rules: chapters and their sections, which rules each one covers (ids of
-// docs/rules.md), and who it is for.
+// docs/rules/rules.md), and who it is for.
 
 import type { Edition } from "../wire/types";
 
@@ -17,7 +17,7 @@ export type Tag = Edition | Variant;
 
 export interface Section {
   id: string;
-  /** Ids of docs/rules.md that this section covers. */
+  /** Ids of docs/rules/rules.md that this section covers. */
   rules: readonly string[];
   tags?: readonly Tag[];
 }

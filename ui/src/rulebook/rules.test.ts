@@ -1,4 +1,4 @@
-// The rules are complete: the same in three languages, with nothing of docs/rules.md left out.
+// The rules are complete: the same in three languages, with nothing of docs/rules/rules.md left out.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const SECTIONS: (Section & { id: SectionId })[] = OUTLINE.flatMap((chapter) => [
   ...chapter.sections,
 ]);
 const docs = (name: string): string =>
-  readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf-8");
+  readFileSync(new URL(`../../../docs/rules/${name}`, import.meta.url), "utf-8");
 
 const blocks = (texts: RuleTexts, id: SectionId): Block[] => blocksOf(texts.sections[id].text);
 const cardsIn = (text: string): string[] =>

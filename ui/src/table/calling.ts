@@ -12,7 +12,11 @@ export function call(question: string): void {
   play("turn");
   if (!document.hidden || !preferences.notify) return;
   try {
-    const shown = new Notification(t("turn"), { body: question, icon: "/icon.svg", tag: "turn" });
+    const shown = new Notification(t("turn"), {
+      body: question,
+      icon: `${import.meta.env.BASE_URL}icon.svg`,
+      tag: "turn",
+    });
     shown.onclick = () => {
       window.focus();
       shown.close();

@@ -199,6 +199,9 @@ export default {
     muted: "Du kannst vorerst nicht chatten, aber weiterspielen.",
     invitation_needed:
       "Diesen Server kann man nur mit Einladung betreten. Öffne den Link, den du bekommen hast, oder bitte um einen.",
+    needs_server:
+      "Dafür braucht es die volle Version von El Grande, die du auf deinem eigenen Rechner installieren kannst.",
+    damaged_save: "Diese gespeicherte Partie ist beschädigt und lässt sich nicht mehr öffnen.",
     not_found: "Hier ist nichts. Vielleicht ist der Link unvollständig.",
     no_such_table:
       "Diesen Tisch gibt es nicht, oder du darfst ihn nicht sehen. Bitte um einen Link.",
@@ -936,6 +939,7 @@ export default {
     dummy: "Zu zweit teilt ihr das Land mit einer dritten Farbe, die niemand spielt.",
     play: "Spielen",
     opening: "Der Tisch wird vorbereitet …",
+    moreAlone: "Mehr Optionen, Uhr …",
     more: "Mehr Optionen, Freunde, Uhr …",
   },
   player: {
@@ -983,6 +987,7 @@ export default {
     learnText: "Spiel eine geführte erste Runde. In zehn Minuten weißt du, wie es geht.",
     learn: "Lernen",
     new: "Neuer Tisch",
+    newAlone: "Varianten, eine Uhr, mehrere an einem Bildschirm",
     newText: "Freunde, Varianten, Uhr",
     open: "Offene Tische",
     openText: "Setz dich dazu oder sieh zu",

@@ -186,6 +186,9 @@ export default {
     muted: "You cannot chat for now, but you can go on playing.",
     invitation_needed:
       "This server is by invitation only. Open the link you were sent, or ask for one.",
+    needs_server:
+      "This needs the full version of El Grande, which you can install on your own computer.",
+    damaged_save: "This saved game is damaged and cannot be opened any more.",
     not_found: "There is nothing here. Perhaps the link was cut off.",
     no_such_table: "This table does not exist, or you cannot see it. Ask your host for a link.",
     no_such_event: "This event does not exist. Perhaps the link was cut off.",
@@ -917,6 +920,7 @@ export default {
     dummy: "Two players share the land with a third colour that nobody plays.",
     play: "Play",
     opening: "Setting up the board…",
+    moreAlone: "More options, a clock…",
     more: "More options, friends, a clock…",
   },
   player: {
@@ -964,6 +968,7 @@ export default {
     learnText: "Play a guided first round. In ten minutes you'll know how it works.",
     learn: "Learn",
     new: "New table",
+    newAlone: "Variants, a clock, several people at one screen",
     newText: "Friends, variants, a clock",
     open: "Open tables",
     openText: "Join others, or watch",

@@ -195,6 +195,9 @@ export default {
     muted: "Por ahora no puedes chatear, pero puedes seguir jugando.",
     invitation_needed:
       "A este servidor se entra solo con invitación. Abre el enlace que recibiste o pide uno.",
+    needs_server:
+      "Esto necesita la versión completa de El Grande, que puedes instalar en tu propio ordenador.",
+    damaged_save: "Esta partida guardada está dañada y ya no se puede abrir.",
     not_found: "Aquí no hay nada. Quizá el enlace esté incompleto.",
     no_such_table: "Esa mesa no existe o no puedes verla. Pide un enlace a tu anfitrión.",
     no_such_event: "Este evento no existe. Puede que el enlace esté incompleto.",
@@ -936,6 +939,7 @@ export default {
     dummy: "Dos jugadores comparten la tierra con un tercer color que nadie juega.",
     play: "Jugar",
     opening: "Preparando el tablero…",
+    moreAlone: "Más opciones, reloj…",
     more: "Más opciones, amigos, reloj…",
   },
   player: {
@@ -983,6 +987,7 @@ export default {
     learnText: "Juega una primera ronda guiada. En diez minutos sabrás cómo va.",
     learn: "Aprender",
     new: "Mesa nueva",
+    newAlone: "Variantes, un reloj, varias personas en una pantalla",
     newText: "Amigos, variantes, reloj",
     open: "Mesas abiertas",
     openText: "Únete a otros o mira",

@@ -19,7 +19,7 @@ const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Sections looked up by names from elsewhere, and where those names are. */
 const NAMED_IN: Readonly<Record<string, readonly string[]>> = {
-  actButtons: ["docs/protocol.md"],
+  actButtons: ["docs/program/playing.md"],
   cardsLeft: ["ui/src/insight/standing.ts"],
   chatNews: ["src/elgrande/server/tables/entries.py"],
   colours: ["ui/src/art/houses.ts"],
@@ -29,15 +29,15 @@ const NAMED_IN: Readonly<Record<string, readonly string[]>> = {
   lessons: ["ui/src/learn/lessons.ts"],
   placeInWords: ["src/elgrande/editions/texts/en.toml"],
   places: ["src/elgrande/editions/texts/en.toml", "ui/src/board/map.json"],
-  proposal: ["docs/protocol.md"],
+  proposal: ["docs/program/tables.md"],
   recordGames: ["ui/src/record/filters.ts", "src/elgrande/standings/counting.py"],
-  refusals: ["docs/errors.md", "ui/src/wire/http.ts"],
+  refusals: ["docs/program/errors.md", "ui/src/wire/http.ts"],
   reviewMoment: ["ui/src/review/moments.ts"],
   reviewMoments: ["ui/src/review/moments.ts"],
   reviewPlayers: ["ui/src/review/moments.ts"],
   scrubber: ["ui/src/replay/timeline.ts"],
   tags: ["ui/src/rulebook/outline.ts"],
-  undoReasons: ["docs/protocol.md"],
+  undoReasons: ["docs/program/playing.md"],
 };
 
 const textsOf = (texts: Sections): [string, Text][] =>

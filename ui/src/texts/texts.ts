@@ -1,7 +1,7 @@
 // What a text is, and which there are: English is the reference, the others have the same keys.
 //
 // A text may have gaps, "{name} is back"; one that counts has a form for each plural category of its
-// language (docs/translating.md), which {n} chooses.
+// language (docs/inside/translating.md), which {n} chooses.
 
 import type analysis from "./analysis/en";
 import type club from "./club/en";
@@ -10,6 +10,7 @@ import type puzzles from "./puzzles/en";
 import type record from "./record/en";
 import type review from "./review/en";
 import type sharing from "./sharing/en";
+import type solo from "./solo/en";
 
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & {
   readonly other: string;
@@ -25,6 +26,7 @@ interface Parts {
   record: typeof record;
   review: typeof review;
   sharing: typeof sharing;
+  solo: typeof solo;
 }
 export type Part = keyof Parts;
 
@@ -34,7 +36,8 @@ type English = typeof en &
   typeof puzzles &
   typeof record &
   typeof review &
-  typeof sharing;
+  typeof sharing &
+  typeof solo;
 export type Section = keyof English;
 export type KeyOf<S extends Section> = keyof English[S] & string;
 /** A text by its full name, "chat.send", for data that holds texts. */

@@ -2,6 +2,8 @@
 // for a sign of life now and then. Other answers prove nothing: the service worker may have kept
 // them.
 
+import { isAlone } from "$host/pages";
+
 const AGAIN_MS = 4000;
 const SIGN_OF_LIFE = "/health/live";
 
@@ -25,6 +27,8 @@ async function tryAgain(): Promise<void> {
 
 /** Listen to what the browser says about its network; called once, when the page starts. */
 export function followConnection(): void {
+  // Alone, there is nobody to be cut off from.
+  if (isAlone) return;
   addEventListener("offline", noteLost);
   addEventListener("online", () => void tryAgain());
   if (!navigator.onLine) noteLost();

@@ -2,6 +2,7 @@
 // table, so that on a phone the game arrives while the page is still being parsed. A separate file,
 // which every page runs first (compress.mjs).
 
+import { openSocket } from "$host/wire";
 import { loadTexts, wantedLanguage } from "../app/language";
 import type { Language } from "./types";
 
@@ -39,7 +40,7 @@ export function socketTo(address: string): Opened {
   early = null;
   if (opened?.socket.url === address) return opened;
   if (opened) hangUp(opened.socket);
-  return { socket: new WebSocket(address), heard: [] };
+  return { socket: openSocket(address), heard: [] };
 }
 
 /** Open the socket of the table that the page's address names, and keep what it says. */
@@ -47,7 +48,7 @@ export function openEarly(): void {
   const table = AT_TABLE.exec(location.pathname)?.[1];
   if (!table || new URLSearchParams(location.search).has("seat")) return;
   const opened: Opened = {
-    socket: new WebSocket(addressOf(table, "usual", wantedLanguage())),
+    socket: openSocket(addressOf(table, "usual", wantedLanguage())),
     heard: [],
   };
   early = opened;

@@ -1,5 +1,6 @@
-// Requests to the server. A refusal is an error with the server's stable code (docs/errors.md).
+// Requests to the server. A refusal is an error with the server's stable code (docs/program/errors.md).
 
+import { request } from "$host/wire";
 import { noteLost } from "./connection.svelte";
 
 export class Refusal extends Error {
@@ -20,7 +21,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
 export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await request(path, {
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),

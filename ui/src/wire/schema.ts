@@ -1232,7 +1232,7 @@ export interface components {
         };
         /**
          * GameOptions
-         * @description What is decided before the deal (docs/options.md).
+         * @description What is decided before the deal (docs/play/options.md).
          */
         GameOptions: {
             /**
@@ -2124,7 +2124,7 @@ export interface components {
         NoticeKeptShown: {
             id: string;
             table_id: string;
-            /** @description As it is sent: docs/protocol.md. */
+            /** @description As it is sent: docs/program/protocol.md. */
             body: Record<string, never>;
             attempts: number;
             due: number;
@@ -2140,7 +2140,7 @@ export interface components {
         };
         /**
          * OptionsData
-         * @description What was decided before the deal (docs/options.md).
+         * @description What was decided before the deal (docs/play/options.md).
          */
         OptionsData: {
             /** @enum {unknown} */
@@ -2826,7 +2826,7 @@ export interface components {
         };
         /**
          * RecordData
-         * @description The record of a game (docs/notation.md).
+         * @description The record of a game (docs/program/notation.md).
          */
         RecordData: {
             format: string;
@@ -3418,7 +3418,7 @@ export interface components {
             mine: number[];
             /** @description Whether they are the host, who may have no seat at the table. */
             is_host: boolean;
-            /** @description docs/views.md, with step, can_undo, undo_reason, ask and choices. */
+            /** @description docs/program/views.md, with step, can_undo, undo_reason, ask and choices. */
             view: components["schemas"]["TableView"] | null;
             /** @description Events from this one on replace what the client has. */
             events_from: number;

@@ -1,7 +1,7 @@
 // The socket of a table: it reconnects when it is lost, and loses nothing that was sent.
 //
 // Unanswered frames are sent again after reconnecting. The server counts a submission with
-// the same step once, so nothing happens twice (docs/protocol.md).
+// the same step once, so nothing happens twice (docs/program/playing.md).
 
 import { addressOf, hangUp, socketTo } from "./early";
 import { Refusal } from "./http";

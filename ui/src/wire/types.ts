@@ -1,5 +1,5 @@
 // What the pages call the things that travel. What these are made of is the server's to say: schema.ts is
-// generated from its OpenAPI document (docs/protocol.md), and `make check` fails where a page expects something else.
+// generated from its OpenAPI document (docs/program/protocol.md), and `make check` fails where a page expects something else.
 
 import type * as schema from "./schema";
 

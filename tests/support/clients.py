@@ -225,7 +225,7 @@ class SeatClient:
         return answer
 
     def _keep_picture(self, frame: Frame) -> None:
-        """Drop what was taken back, add what is new, as docs/protocol.md says."""
+        """Drop what was taken back, add what is new, as docs/program/playing.md says."""
         if frame["seat"] != self._looks_from:
             self._looks_from = frame["seat"]
             self.picture = {}

@@ -15,7 +15,7 @@ def marked_environment(**more: str) -> dict[str, str]:
 
 def with_deadly(folder: Path, module: str, method: str) -> dict[str, str]:
     """An environment in which this method ends every process that was spawned to work."""
-    return _with_code(
+    return with_code(
         folder,
         f"""
 import os, sys
@@ -28,7 +28,7 @@ if "spawn_main" in " ".join(sys.orig_argv):
 
 def with_slow(folder: Path, module: str, method: str, seconds: float) -> dict[str, str]:
     """An environment in which this method takes so much longer."""
-    return _with_code(
+    return with_code(
         folder,
         f"""
 import time
@@ -39,7 +39,7 @@ module.{method} = lambda *given: (time.sleep({seconds}), fast(*given))[1]
     )
 
 
-def _with_code(folder: Path, code: str) -> dict[str, str]:
+def with_code(folder: Path, code: str) -> dict[str, str]:
     """An environment whose processes run this first."""
     folder.mkdir(exist_ok=True)
     (folder / "sitecustomize.py").write_text(code)

@@ -1,7 +1,8 @@
 """A search of everything a server sent for what its recipient must not know.
 
-Written from the rules of secrecy (R11, R13, docs/views.md), not from the code that makes views. The
-truth comes from the rows and entries in the database, replayed here without the server's own fold.
+Written from the rules of secrecy (R11, R13, docs/program/views.md), not from the code that makes
+views. The truth comes from the rows and entries in the database, replayed here without the
+server's own fold.
 
 Three nets, one inside the other: the raw bytes are searched for words that nobody could have
 guessed; the shape of what was sent is searched for fields that are for one seat alone; and views

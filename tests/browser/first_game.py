@@ -1,4 +1,4 @@
-"""The walk of a first game, with a picture of every step, for docs/ui.md (`make first-game`).
+"""The walk of a first game, with pictures, for docs/play/first_game.md (make first-game).
 
 It clicks what a newcomer would click who has not read the rules, at a pace that people can follow,
 from the start page to the end of round three.

@@ -1,5 +1,6 @@
 """A game shown elsewhere: as a file, in a frame of another site, and shared from its replay."""
 
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from elgrande.model_games.library import model_games
 from elgrande.pictures.page import page_of
+from examples.website import make_post
 from tests.pictures.test_moments import course_of
 from tests.support.axe import violations
 from tests.support.browsing import Console
@@ -110,6 +112,38 @@ def test_a_replay_stands_in_a_frame_of_another_site_and_no_other_page_does(
     assert other is not None
     assert other.url.startswith("chrome-error:") or not other.content().count('id="app"')
     assert context.cookies() == []
+    context.close()
+
+
+@pytest.mark.proof
+def test_the_example_of_a_blog_shows_the_game_twice(
+    browser: Browser,
+    server: ServerProcess,
+    console: Console,
+    blog: tuple[Path, str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """examples/website: make_post fills in embed.html."""
+    folder, site = blog
+    line = ["make_post.py", f"--server={server.url}", f"--out={folder}", "--at=100"]
+    monkeypatch.setattr(sys, "argv", line)
+    make_post.main()
+    console.allow("favicon.ico")  # the blog has none
+    context = browser.new_context(viewport={"width": 1000, "height": 900})
+    console.watch(context)
+    page = context.new_page()
+    page.goto(f"{site}/index.html")
+    for figure in ("file", "server"):
+        page.locator(f"#{figure} figcaption").scroll_into_view_if_needed()
+        framed = page.frame_locator(f"#{figure} iframe")
+        expect(framed.locator("h1")).to_have_text("Won in the last round")
+        expect(framed.locator("body")).to_have_attribute("data-at", "100")
+        framed.get_by_role("button", name="To the end").click()
+        expect(framed.locator("#when")).to_have_text("Final result")
+        assert framed.locator("#players b").all_inner_texts() == ["92", "97", "98", "96"]
+    assert violations(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
 
 

@@ -1,0 +1,1 @@
+"""The site made from docs/ with Material for MkDocs: what is generated, linked and checked."""

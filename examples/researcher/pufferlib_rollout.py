@@ -1,7 +1,7 @@
 """El Grande for PufferLib: a native environment over `Batch`, and a policy that learns a little.
 
     pip install 'elgrande[gym]' pufferlib-core torch
-    python examples/pufferlib_rollout.py --games 256 --updates 20
+    python examples/researcher/pufferlib_rollout.py --games 256 --updates 20
 
 One agent plays in every game, against quick bots that answer inside the batch. The mask is the
 last part of each observation, because PufferLib's environments return one array.

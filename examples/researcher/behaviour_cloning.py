@@ -1,9 +1,9 @@
 """Behaviour cloning: a network that imitates a bot, learned from the bot's games.
 
     elgrande games --bots steady --games 2000 --out steady-games
-    python -m examples.behaviour_cloning steady-games --out runs/cloning
+    python -m examples.researcher.behaviour_cloning steady-games --out runs/cloning
 
-It uses the network of `examples/ppo.py`, and its file can be used in the same way.
+It uses the network of `examples/researcher/ppo.py`, and its file can be used in the same way.
 Needs PyTorch: pip install 'elgrande[train]'.
 """
 
@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from elgrande.learn import replay
 from elgrande.learn.data.games_file import read_games
 from elgrande.learn.data.replaying import Steps
-from examples.ppo import Network, save
+from examples.researcher.ppo import Network, save
 
 MINIBATCH = 1024
 LEARNING_RATE = 1e-3

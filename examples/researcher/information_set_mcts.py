@@ -1,7 +1,7 @@
 """Information-set MCTS through OpenSpiel, against random players.
 
     pip install 'elgrande[openspiel]'
-    python examples/information_set_mcts.py --games 10 --simulations 200
+    python examples/researcher/information_set_mcts.py --games 10 --simulations 200
 
 For every simulation, OpenSpiel's search imagines a world that agrees with all the searching player
 knows. It plays on from there with our compiled playouts, so no network is needed.

@@ -1,7 +1,7 @@
 """El Grande for RLlib: its own environment, and PPO that plays against itself.
 
     pip install 'elgrande[rllib]' torch
-    python examples/rllib_self_play.py --iterations 10
+    python examples/researcher/rllib_self_play.py --iterations 10
 
 All seats share one policy. RLlib's module for action masks expects the keys `observations` and
 `action_mask`, both as floats.

@@ -1,4 +1,6 @@
-"""Proximal policy optimisation by self-play: python -m examples.ppo --seconds 600 --out runs/ppo.
+"""Proximal policy optimisation by self-play.
+
+    python -m examples.researcher.ppo --seconds 600 --out runs/ppo
 
 One network plays all seats of many games at once and learns from what each seat makes of them. It
 writes `curve.json`, how it does against `novice` over time, and `policy.pt`, the trained network.

@@ -1,7 +1,7 @@
 """A value network in a minute: who will win, from what one seat knows.
 
     elgrande games --bots novice --games 1000 --out novice-games
-    python -m examples.value_network novice-games
+    python -m examples.researcher.value_network novice-games --picture judge.svg
 
 It learns what share of the win the deciding seat will get, and is compared with a guess that looks
 at the points alone. Needs PyTorch: pip install 'elgrande[train]'.
@@ -16,6 +16,8 @@ from torch import Tensor, nn
 
 from elgrande.learn import NAMES, OBS_SIZE, SCALE, replay
 from elgrande.learn.data.games_file import read_games
+from elgrande.rules.board import ROUNDS
+from examples.charts import bars
 
 MINIBATCH = 256
 POINTS_RATE = 0.03
@@ -25,6 +27,7 @@ HIDDEN = 64
 DROPOUT = 0.5
 EVERY = 8  # positions of one game are much alike, so one in this many is enough
 TESTED = 5  # one game in this many is kept for testing
+ROUND = NAMES.index("decision.rounds_played")
 POINTS = [NAMES.index(f"seat.{seat}.score_soon") for seat in range(5)]
 
 
@@ -86,14 +89,29 @@ def points_alone() -> nn.Module:
     return nn.Sequential(nn.BatchNorm1d(len(POINTS)), nn.Linear(len(POINTS), 1))
 
 
+def draw(network: nn.Module, simple: nn.Module, seen: Tensor, shares: Tensor) -> str:
+    """How well both know who will win, round by round."""
+    rounds = [int(number) for number in seen[:, ROUND].unique()]
+    found: dict[str, list[float]] = {"the points alone": [], "the network": []}
+    for number in rounds:
+        now = seen[:, ROUND] == number
+        found["the points alone"].append(loss_of(simple, seen[now][:, POINTS], shares[now]))
+        found["the network"].append(loss_of(network, seen[now], shares[now]))
+    under = "Cross-entropy of the chances they give, on games they have not seen; lower is better"
+    rows = ["last scoring" if number == ROUNDS else f"round {number + 1}" for number in rounds]
+    return bars("How well a judge knows who will win", under, rows, found, digits=3)
+
+
 def main() -> None:
     """Read the command line, train both, and compare them on games neither has seen."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", type=Path, help="a folder or file of `elgrande games`")
     parser.add_argument("--passes", type=int, default=5, help="how often to go through the games")
     parser.add_argument("--seed", type=int, default=1, help="seed for the networks")
+    parser.add_argument("--picture", type=Path, help="where to draw how well it judges, as SVG")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
+    torch.set_num_threads(1)  # a network this small is quicker on one
     number = len(read_games(given.games).games)
     kept = max(number // TESTED, 1)
     learned, tested = load(given.games, range(kept, number)), load(given.games, range(kept))
@@ -106,6 +124,9 @@ def main() -> None:
     print(
         f"cross-entropy of the points alone: {loss_of(simple, tested[0][:, POINTS], tested[1]):.3f}"
     )
+    if given.picture is not None:
+        given.picture.write_text(draw(network, simple, *tested), encoding="utf-8")
+        print(f"Wrote {given.picture}")
 
 
 if __name__ == "__main__":

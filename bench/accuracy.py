@@ -113,7 +113,7 @@ def figures_of(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def table_of(results: Mapping[str, Any]) -> str:
-    """The figures as a table for docs/review.md."""
+    """The figures as a table for docs/play/review.md."""
     lines = ["| level | accuracy | 95% interval | lost in a game |", "|---|---|---|---|"]
     for row in results["levels"]:
         lines.append(

@@ -1,10 +1,11 @@
-"""The baselines of docs/learning.md: how often each bot or network wins against copies of a bot.
+"""The baselines of docs/research/baselines.md: how often each bot wins against copies of another.
 
     python -m bench.baselines [--deals 25] [--workers 2] [--policy ppo=runs/ppo/policy.pt ...]
 
 All games use official deals from test seeds, each played once from every seat. Bots that search
 have a limit in iterations, so that every run has the same games. Finished games between bots are
-kept, so an interrupted run can continue. A network is a file that `examples.ppo` can load.
+kept, so an interrupted run can continue. A network is a file that `examples.researcher.ppo` can
+load.
 """
 
 import argparse
@@ -91,7 +92,7 @@ def row_of(
 def load_policy(path: Path) -> tuple[Policy, int]:
     """The policy in a file, and how many parameters its network has."""
     # Imported here, because nothing else needs PyTorch.
-    torch, ppo = import_module("torch"), import_module("examples.ppo")
+    torch, ppo = import_module("torch"), import_module("examples.researcher.ppo")
     torch.manual_seed(0)
     network = ppo.load(path)
     return ppo.policy_of(network), sum(weights.numel() for weights in network.parameters())

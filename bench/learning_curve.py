@@ -1,4 +1,4 @@
-"""The picture of how `examples/ppo.py` learns: python -m bench.learning_curve writes it.
+"""The picture of how the example of PPO learns: python -m bench.learning_curve writes it.
 
 It is drawn from `bench/ppo_results.json`, where the runs are kept with their commands.
 """

@@ -1,4 +1,4 @@
-"""What the browser game weighs and how quickly it answers, in real Chromium (docs/ui.md).
+"""What the browser game weighs and how quickly it answers, in Chromium (docs/inside/ui_figures.md).
 
 python -m bench.pages --json bench/pages_results.json
 

@@ -1,4 +1,4 @@
-"""The strength of the bots: the matches behind docs/bots.md, one table per group.
+"""The strength of the bots: the matches behind docs/research/strength.md, one table per group.
 
     python -m bench.strength [GROUP ...] [--workers 2] [--runs DIR]
 

@@ -72,6 +72,11 @@ class Started:
         self._process = process
         self.line = line
 
+    def next_line(self) -> str:
+        """What it says next."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
     def press_ctrl_c(self) -> tuple[int, str, str]:
         """How it ended, and what it said since it began."""
         # To all processes of the terminal, as a terminal does it.
@@ -142,8 +147,18 @@ def test_a_taken_port_is_passed_over_unless_it_was_named(home: Home) -> None:
             assert started.press_ctrl_c() == (0, "", "")
 
 
+def test_a_home_that_cannot_be_written_is_told_of_with_what_helps(home: Home) -> None:
+    (home.folder / "data").write_text("not a folder")
+    done = run_forked("--no-browser", environment=home.environment)
+    assert is_refused(done)
+    assert done.err.startswith(f"elgrande: Games cannot be kept in {home.folder / 'data'}")
+    assert done.err.endswith("set ELGRANDE_DATABASE_URL=sqlite:///FILE to keep them elsewhere.\n")
+
+
 @pytest.mark.parametrize("command", with_proofs([None, "/no/such/browser", "false"]))
-def test_without_a_browser_the_line_is_all(home: Home, command: str | None) -> None:
+def test_without_a_browser_people_open_the_address_themselves(
+    home: Home, command: str | None
+) -> None:
     home.environment.pop("BROWSER")
     if command is not None:
         home.environment["BROWSER"] = command
@@ -151,6 +166,7 @@ def test_without_a_browser_the_line_is_all(home: Home, command: str | None) -> N
     with home.start("--port", str(port)) as started:
         assert f"http://127.0.0.1:{port}" in started.line
         assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+        assert started.next_line().startswith("No browser could be opened here: open that address")
         assert started.press_ctrl_c() == (0, "", "")
 
 

@@ -19,6 +19,7 @@ from tests.support.marks import CASES
 
 TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
+PROTOCOL = "".join(path.read_text("utf-8") for path in sorted((DOCS / "program").glob("*.md")))
 
 
 def calls_of(name: str) -> Iterator[tuple[str, ...]]:
@@ -41,7 +42,7 @@ def source_of_tests() -> str:
 
 def rule_ids() -> set[str]:
     """The ids of the specification: those in bold, alone or at the head of a rule."""
-    text = (DOCS / "rules.md").read_text(encoding="utf-8")
+    text = (DOCS / "rules" / "rules.md").read_text(encoding="utf-8")
     bold = re.findall(r"\*\*((?:[SRQVC]-?[\w-]+(?:, )?)+)[ *.]", text)
     ids = {name for names in bold for name in names.split(", ")}
     return {name for name in ids if re.fullmatch(r"[SRQ]\d+|V-[\w-]+", name)}
@@ -49,7 +50,7 @@ def rule_ids() -> set[str]:
 
 def own_rulings() -> set[str]:
     """The rulings this project added to the specification's."""
-    text = (DOCS / "rulings.md").read_text(encoding="utf-8")
+    text = (DOCS / "rules" / "rulings.md").read_text(encoding="utf-8")
     return set(re.findall(r"^- \*\*(P\d+)\*\*", text, flags=re.MULTILINE))
 
 
@@ -73,7 +74,7 @@ def test_every_ruling_of_our_own_is_numbered() -> None:
 
 def test_every_option_is_tested_and_documented() -> None:
     tests = source_of_tests()
-    documented = (DOCS / "options.md").read_text(encoding="utf-8")
+    documented = (DOCS / "play" / "options.md").read_text(encoding="utf-8")
     for option in known_options():
         assert re.search(rf"\b{option}\b", tests), option
         assert f"`{option}`" in documented, option
@@ -81,7 +82,7 @@ def test_every_option_is_tested_and_documented() -> None:
 
 def test_every_command_is_tested_and_documented() -> None:
     tests = source_of_tests()
-    readme = (TESTS.parent / "README.md").read_text(encoding="utf-8")
+    documented = (DOCS / "program" / "commands.md").read_text(encoding="utf-8")
     commands = [
         command.name or command.callback.__name__
         for command in app.registered_commands
@@ -90,12 +91,12 @@ def test_every_command_is_tested_and_documented() -> None:
     assert commands
     for command in commands:
         assert f'"{command}"' in tests, command
-        assert f"elgrande {command}" in readme, command
+        assert f"elgrande {command}" in documented, command
 
 
 def test_every_error_code_is_tested_and_documented() -> None:
     tests = source_of_tests()
-    documented = (DOCS / "errors.md").read_text(encoding="utf-8")
+    documented = (DOCS / "program" / "errors.md").read_text(encoding="utf-8")
     for error in ERRORS:
         assert f'"{error.code}"' in tests, error.code
         assert f"`{error.code}`" in documented, error.code
@@ -104,7 +105,7 @@ def test_every_error_code_is_tested_and_documented() -> None:
 
 def test_every_error_of_the_server_is_tested_and_documented() -> None:
     tests = source_of_tests()
-    documented = (DOCS / "errors.md").read_text(encoding="utf-8")
+    documented = (DOCS / "program" / "errors.md").read_text(encoding="utf-8")
     assert set(SERVER_ERRORS) == set(ServerError.__subclasses__())
     for error in SERVER_ERRORS:
         assert f'"{error.code}"' in tests, error.code
@@ -114,17 +115,15 @@ def test_every_error_of_the_server_is_tested_and_documented() -> None:
 
 
 def test_every_address_of_the_server_is_described() -> None:
-    protocol = (DOCS / "protocol.md").read_text(encoding="utf-8")
     for handler in HANDLERS:
         assert inspect.getdoc(handler.fn), handler
         for path in handler.paths:
             if getattr(handler, "include_in_schema", False) is not False:
                 continue  # Schemathesis reads its description: tests/server/web/test_openapi.py
-            assert re.sub(r":\w+", "", path).replace("table_id", "id") in protocol, path
+            assert re.sub(r":\w+", "", path).replace("table_id", "id") in PROTOCOL, path
 
 
 def test_every_frame_is_described() -> None:
-    protocol = (DOCS / "protocol.md").read_text(encoding="utf-8")
     frames = [
         kind
         for kind in vars(messages).values()
@@ -133,5 +132,5 @@ def test_every_frame_is_described() -> None:
     assert len(frames) == 16
     for frame in frames:
         tag = frame.__struct_config__.tag
-        assert f"`{tag}`" in protocol or f'"type": "{tag}"' in protocol, tag
+        assert f"`{tag}`" in PROTOCOL or f'"type": "{tag}"' in PROTOCOL, tag
         assert inspect.getdoc(frame)

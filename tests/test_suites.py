@@ -34,6 +34,8 @@ STANDS_FOR = {
     "test_scoring_sheet": "test_every_page_comes_without_a_complaint",
     "test_showing": "test_the_page_holds_every_moment_as_it_is_drawn",
     "test_shutdown": "test_a_signal_ends_it_well",
+    "test_site": "test_the_navigation_leads_to_every_document",
+    "test_static": "test_a_game_ends_with_the_digest_the_rules_give_it",
     "test_socket_fuzz": "test_wrong_requests_are_refused_and_change_nothing",
 }
 

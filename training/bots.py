@@ -8,9 +8,9 @@ weight to a judgement where the next turn begins; with `turns=1` it plays nothin
 from functools import cache
 from pathlib import Path
 
+from elgrande.bots import registry
 from elgrande.bots.judged import TRIES_PER_POWER, OneTurn, judged_by
 from elgrande.bots.levels import Searcher
-from elgrande.bots.registry import BUILT_IN
 from elgrande.search.network import Network
 from elgrande.search.network_file import load_network
 
@@ -48,5 +48,5 @@ def search(
 
 def register() -> None:
     """Make these bots known in this process. Servers never do this: anyone may name a bot there."""
-    BUILT_IN.setdefault("turn", turn)
-    BUILT_IN.setdefault("search", search)
+    registry.register("turn", turn)
+    registry.register("search", search)

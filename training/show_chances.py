@@ -1,4 +1,4 @@
-"""The picture and the table of docs/bots.md about honest chances: python -m training.show_chances.
+"""The picture and the table of docs/research/chances.md: python -m training.show_chances.
 
 Both are made from `bench/calibration_results.json`, which `training.calibration` writes.
 """
@@ -14,7 +14,7 @@ from training.documents import renew
 ROOT: Final = Path(__file__).parent.parent
 RESULTS: Final = ROOT / "bench" / "calibration_results.json"
 PICTURE: Final = ROOT / "docs" / "pictures" / "chances.svg"
-DOCUMENT: Final = ROOT / "docs" / "bots.md"
+DOCUMENT: Final = ROOT / "docs" / "research" / "chances.md"
 COMMAND: Final = "python -m training.show_chances"
 TABLE: Final = "chances"
 TITLE: Final = "How often a chance of winning came true"

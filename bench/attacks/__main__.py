@@ -4,7 +4,7 @@
 
 Every attack starts its own server on loopback with a new SQLite file. With --server, the same
 clients attack another version: pass the Python of an environment that has it installed.
-docs/load.md has the results.
+docs/host/load.md has the results.
 """
 
 import argparse

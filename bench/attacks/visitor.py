@@ -1,4 +1,4 @@
-"""Somebody who talks to a server knowing only docs/protocol.md."""
+"""Somebody who talks to a server knowing only docs/program/protocol.md."""
 
 import asyncio
 import json

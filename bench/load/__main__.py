@@ -2,7 +2,7 @@
 
     python -m bench.load [--tables 500] [--seconds 60] [--only SERVER] [--json FILE]
 
-Server and clients run on this machine, the clients in this process on one core. docs/load.md
+Server and clients run on this machine, the clients in this process on one core. docs/host/load.md
 explains what is measured and how.
 """
 

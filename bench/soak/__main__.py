@@ -3,7 +3,7 @@
     python -m bench.soak [--tables 200] [--minutes 60] [--pause 2] [--json FILE] [--picture FILE]
 
 Two people and a bot at every table, who play one short game after another, chat, lose their
-connection and come back; some watch, some leave in mid-game. docs/load.md has the results.
+connection and come back; some watch, some leave in mid-game. docs/host/load.md has the results.
 """
 
 import argparse

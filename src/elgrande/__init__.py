@@ -25,7 +25,7 @@ from elgrande.rules.view import View
 if TYPE_CHECKING:
     from elgrande.bots.advice import Appraisal, consider
 
-__version__ = "0.10.0"
+__version__ = "0.11.0"
 
 __all__ = [
     "Appraisal",

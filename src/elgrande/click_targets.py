@@ -1,4 +1,4 @@
-"""What a choice touches: the thing on the table to click on for it (docs/protocol.md).
+"""What a choice touches: the thing on the table to click on for it (docs/program/playing.md).
 
 A client that shows the view and lets its player click on these things needs no rules. Nothing here
 says more than the view of the seat that is asked.

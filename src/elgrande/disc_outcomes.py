@@ -1,4 +1,4 @@
-"""What a secret disc would do to the caballeros of the seat that sets it (docs/protocol.md).
+"""What a secret disc would do to the caballeros of its owner (docs/program/playing.md).
 
 A client can say so before the disc is set, without knowing the rules. Nothing here says more than
 the view of the seat that is asked: what is in a closed Castillo is not counted (R11).

@@ -129,7 +129,7 @@ class Game:
 
     @property
     def decision(self) -> str:
-        """The kind of decision now asked, as in docs/notation.md."""
+        """The kind of decision now asked, as in docs/program/notation.md."""
         return KIND_KEYS[self.state.kind]
 
     def legal(self, seat: int | None = None) -> list[int]:

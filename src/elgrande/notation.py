@@ -1,4 +1,4 @@
-"""Choices as short text and back: `power 8`, `toledo`, `azure@granada`, `stop` (docs/notation.md).
+"""Choices as short text and back: `power 8`, `azure@granada`, `stop` (docs/program/notation.md).
 
 Every choice has one text, whatever is being decided; only the dummy's colour needs the options.
 """

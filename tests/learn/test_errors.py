@@ -123,7 +123,7 @@ def test_bad_input_is_named(code: str, mistake: Callable[[], object], sentence: 
 
 
 def test_every_error_of_learn_is_documented() -> None:
-    documented = (DOCS / "errors.md").read_text(encoding="utf-8")
+    documented = (DOCS / "program" / "errors.md").read_text(encoding="utf-8")
     for error in LEARN_ERRORS:
         assert f"| `{error.code}` | `{error.__name__}` | " in documented, error.code
         assert inspect.getdoc(error)

@@ -6,7 +6,7 @@ from elgrande.learn import ACTIONS, CARDS, KINDS, NAMES, OBS_SIZE, SCALE
 from elgrande.learn.field_tables import GROUPS, renewed
 from elgrande.learn.observation_fields import BLOCKS, RESERVE, size_of
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "learning.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "research" / "encodings.md"
 
 
 def test_the_tables_of_the_document_are_those_of_the_code() -> None:

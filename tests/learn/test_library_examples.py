@@ -10,9 +10,9 @@ import pyspiel
 import pytest
 
 from elgrande.learn import OBS_SIZE, SCALE, observe
-from examples.information_set_mcts import play
+from examples.researcher.information_set_mcts import play
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "researcher"
 
 
 def run(name: str, *arguments: str, unless: str = "nothing") -> str:
@@ -45,7 +45,7 @@ def test_a_search_over_information_sets_beats_chance() -> None:
 
 @pytest.mark.proof
 def test_the_environment_for_rllib_plays_our_games_and_pays_the_winners() -> None:
-    from examples.rllib_self_play import ElGrande
+    from examples.researcher.rllib_self_play import ElGrande
 
     draw = np.random.default_rng(1)
     env = ElGrande({"players": 3, "short": True})
@@ -70,7 +70,7 @@ def test_the_environment_for_rllib_plays_our_games_and_pays_the_winners() -> Non
 
 @pytest.mark.proof
 def test_the_environment_for_pufferlib_shows_masks_and_pays_our_seat() -> None:
-    from examples.pufferlib_rollout import ElGrande
+    from examples.researcher.pufferlib_rollout import ElGrande
 
     draw = np.random.default_rng(1)
     env = ElGrande(games=8, bot="random", seed=1)

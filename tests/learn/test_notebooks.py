@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-NOTEBOOKS = sorted((Path(__file__).parent.parent.parent / "examples" / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").rglob("*.ipynb"))
 LARGEST = 20_000  # bytes
 # What each prints if it does what its text says.
 PRINTED = {
@@ -27,7 +27,7 @@ PRINTED = {
         r"random against three random: [1-9]\d?% ",
         r"random against three novice: 0% ",
     ),
-    "value_network": (
+    "train_a_judge": (
         r"pass 6: cross-entropy (0\.\d+) on other games",
         r"always saying 25%: (0\.\d+)",
         r"round 9: 0\.\d+",
@@ -42,7 +42,7 @@ def cells_of(path: Path) -> list[dict[str, Any]]:
 
 
 def test_notebooks_are_small_and_kept_without_outputs() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["exploring_data", "first_steps", "value_network"]
+    assert [path.stem for path in NOTEBOOKS] == ["exploring_data", "first_steps", "train_a_judge"]
     for path in NOTEBOOKS:
         assert path.stat().st_size < LARGEST
         for cell in cells_of(path):
@@ -63,6 +63,6 @@ def test_a_notebook_runs_from_top_to_bottom(path: Path, tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     found = [re.search(rf"^{line}", run.stdout, re.MULTILINE) for line in PRINTED[path.stem]]
     assert None not in found, run.stdout
-    if path.stem == "value_network":
+    if path.stem == "train_a_judge":
         learned, guessed = (float(line[1]) for line in found[:2] if line is not None)
         assert learned < guessed - 0.02

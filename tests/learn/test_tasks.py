@@ -17,6 +17,7 @@ from elgrande.learn.errors import UnknownTask
 from elgrande.learn.seeds import FIRST_FOR_TRAINING, WORD, mixed, seed_of_game
 from elgrande.rules.errors import BadArgument
 from elgrande.rules.options import OPTIONS
+from tests.support.documents import text_of
 
 # What every id means. An id may be added; a line that is there never changes.
 MEANINGS = Path(__file__).parent / "tasks.json"
@@ -154,7 +155,7 @@ def test_an_unknown_id_names_similar_ones() -> None:
 
 
 def test_the_documents_name_every_row() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "learning.md").read_text(encoding="utf-8")
+    text = text_of("docs/research/tasks.md")
     for row in tasks.ROWS:
         players = f"{row.players[0]} to {row.players[-1]}" if len(row.players) > 1 else "3"
         assert f"| `ElGrande-{row.name}-Np-v1` | {row.help} | {players} |" in text

@@ -10,7 +10,7 @@ import pytest
 
 from bench.learning_curve import PICTURE, RESULTS, draw
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "researcher"
 MOST_LINES = 300
 ALWAYS_A_QUARTER = 0.562  # the cross-entropy of saying that everybody wins every fourth game
 
@@ -33,7 +33,7 @@ def test_ppo_trains_and_writes_what_it_learned(
 ) -> None:
     import torch
 
-    from examples import ppo
+    from examples.researcher import ppo
 
     torch.set_num_threads(1)  # several wait for each other on a machine that is busy
     for name, value in {"GAMES": 16, "STEPS": 32, "MINIBATCH": 64, "EVALUATION_DEALS": 1}.items():
@@ -60,7 +60,7 @@ def test_a_bot_is_cloned_and_a_value_network_trained_from_its_games(
     import torch
 
     from elgrande.cli import main
-    from examples import behaviour_cloning, ppo, value_network
+    from examples.researcher import behaviour_cloning, ppo, value_network
 
     torch.set_num_threads(1)
     games, out = str(tmp_path / "games"), tmp_path / "cloning"
@@ -70,9 +70,11 @@ def test_a_bot_is_cloned_and_a_value_network_trained_from_its_games(
     behaviour_cloning.main()
     assert "games tested: 1" in capsys.readouterr().out
     assert isinstance(ppo.load(out / "policy.pt"), ppo.Network)
-    monkeypatch.setattr(sys, "argv", ["value", games, "--passes=1"])
+    picture = tmp_path / "judge.svg"
+    monkeypatch.setattr(sys, "argv", ["value", games, "--passes=1", f"--picture={picture}"])
     value_network.main()
     assert "cross-entropy of the network" in capsys.readouterr().out
+    assert "round 9" in picture.read_text(encoding="utf-8")
 
 
 @pytest.mark.proof
@@ -82,7 +84,7 @@ def test_an_update_makes_what_was_good_likelier_and_the_value_truer(
     import torch
 
     from elgrande.learn import Batch
-    from examples import ppo
+    from examples.researcher import ppo
 
     torch.set_num_threads(1)
     torch.manual_seed(1)
@@ -126,7 +128,7 @@ def test_cloning_learns_what_the_bot_does_and_a_value_network_who_wins(
     import torch
 
     from elgrande.cli import main
-    from examples import behaviour_cloning, ppo, value_network
+    from examples.researcher import behaviour_cloning, ppo, value_network
 
     torch.set_num_threads(1)
     torch.manual_seed(1)
@@ -155,7 +157,7 @@ def test_cloning_learns_what_the_bot_does_and_a_value_network_who_wins(
 
 @pytest.mark.proof
 def test_advantages_follow_the_decisions_of_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    from examples import ppo
+    from examples.researcher import ppo
 
     monkeypatch.setattr(ppo, "STEPS", 4)
     monkeypatch.setattr(ppo, "GAMES", 1)

@@ -95,7 +95,7 @@ def test_there_are_at_least_400_of_every_sort() -> None:
 
 
 def test_the_page_about_puzzles_tells_how_many_there_are() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "play" / "puzzles.md").read_text(encoding="utf-8")
     assert f"{len(puzzles())} puzzles come with the package" in page
     assert f"{STEP}) modulo {DAILY}" in page
     for theme in THEMES:

@@ -1,4 +1,4 @@
-"""The figures of docs/review.md: the levels in their order, and as they were measured."""
+"""The figures of docs/play/review.md: the levels in their order, and as they were measured."""
 
 import json
 from itertools import pairwise
@@ -17,7 +17,7 @@ def test_accuracy_orders_all_levels_with_clear_gaps() -> None:
 
 def test_the_documentation_shows_what_was_measured() -> None:
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    text = (ROOT / "docs" / "review.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "play" / "review.md").read_text(encoding="utf-8")
     assert table_of(results) in text
     assert f"{results['games']} games" in text
     assert PICTURE.read_text(encoding="utf-8") == draw(results)

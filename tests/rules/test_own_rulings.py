@@ -1,4 +1,4 @@
-"""The rulings this project added, P1 to P15 of docs/rulings.md; P13 has more tests of its own."""
+"""Our own rulings, P1 to P15 of docs/rules/rulings.md; P13 has more tests of its own."""
 
 from typing import Any
 

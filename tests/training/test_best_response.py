@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from elgrande.bots.registry import BUILT_IN
+from elgrande.bots.registry import REGISTERED
 from elgrande.learn.data.games_file import read_header
 from elgrande.search.network_file import write_network
 from tests.support.networks import random_layers
@@ -17,10 +17,8 @@ pytestmark = pytest.mark.proof
 @pytest.fixture(autouse=True)
 def only_our_bots() -> Iterator[None]:
     """The bots of training are forgotten after each test."""
-    before = dict(BUILT_IN)
     yield
-    BUILT_IN.clear()
-    BUILT_IN.update(before)
+    REGISTERED.clear()
 
 
 def test_a_learner_answers_a_frozen_network(

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from elgrande import Options
-from elgrande.bots.registry import BUILT_IN
+from elgrande.bots.registry import REGISTERED
 from elgrande.rules.errors import UnknownBot
 from elgrande.search.features import ROWS
 from elgrande.search.network import (
@@ -35,10 +35,8 @@ MAKEFILE = ROOT / "Makefile"
 @pytest.fixture(autouse=True)
 def only_our_bots() -> Iterator[None]:
     """The bots of training are forgotten after each test."""
-    before = dict(BUILT_IN)
     yield
-    BUILT_IN.clear()
-    BUILT_IN.update(before)
+    REGISTERED.clear()
 
 
 def some_positions() -> Positions:

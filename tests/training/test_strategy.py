@@ -1,4 +1,4 @@
-"""Facts for docs/strategy.md: records agree with games, shares add up, the document is fresh."""
+"""Facts for docs/research/strategy.md: records agree with games, shares add up, it is fresh."""
 
 from pathlib import Path
 
@@ -213,4 +213,4 @@ def test_the_document_shows_the_figures_in_the_file() -> None:
     assert written(text, figures) == text
     for name, draw in PICTURES.items():
         assert picture_path(name).read_text(encoding="utf-8") == draw(figures), name
-        assert f"(pictures/{picture_path(name).name})" in text
+        assert f"(../pictures/{picture_path(name).name})" in text

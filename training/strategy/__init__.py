@@ -1,1 +1,1 @@
-"""What games of strong players teach: facts from replays, for docs/strategy.md."""
+"""What games of strong players teach: facts from replays, for docs/research/strategy.md."""

@@ -1,4 +1,4 @@
-"""Collect facts from games for docs/strategy.md.
+"""Collect facts from games for docs/research/strategy.md.
 
 Example: python -m training.strategy runs/final --network runs/final.network
 """

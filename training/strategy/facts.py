@@ -1,4 +1,4 @@
-"""Figures from records of games, one function for each question of docs/strategy.md."""
+"""Figures from records of games, one function for each question of docs/research/strategy.md."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The pictures of docs/strategy.md, from the file of figures; readable on white and on black."""
+"""The pictures of docs/research/strategy.md, from the file of figures; for white and black."""
 
 from collections.abc import Sequence
 from html import escape

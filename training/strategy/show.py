@@ -1,4 +1,4 @@
-"""Write the tables and pictures of docs/strategy.md: python -m training.strategy.show."""
+"""Write the tables and pictures of docs/research/strategy.md: python -m training.strategy.show."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from training.strategy.tables import TABLES
 
 ROOT: Final = Path(__file__).parent.parent.parent
 RESULTS: Final = ROOT / "bench" / "strategy_results.json"
-DOCUMENT: Final = ROOT / "docs" / "strategy.md"
+DOCUMENT: Final = ROOT / "docs" / "research" / "strategy.md"
 FOLDER: Final = ROOT / "docs" / "pictures"
 COMMAND: Final = "python -m training.strategy.show"
 

@@ -1,4 +1,4 @@
-"""The tables of docs/strategy.md, one function for each, from the file of figures."""
+"""The tables of docs/research/strategy.md, one function for each, from the file of figures."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final

@@ -1,7 +1,7 @@
 """What a match showed, as plain data: shares with intervals, scores, points, times and faults.
 
 Seats that had the same bot are one row. A shared win counts in equal parts. All keys are explained
-in docs/arena_figures.md.
+in docs/program/arena_figures.md.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Accuracy in per cent: how much of their odds to win players kept (docs/review.md).
+"""Accuracy in per cent: how much of their odds to win players kept (docs/play/review.md).
 
 A moment's accuracy is the part of the odds of winning that is left after what was played, compared
 with the best. So to halve one's odds is the same mistake for the leader and for the last. A

@@ -1,4 +1,4 @@
-"""The shapes of what a player clicks on to make a choice (docs/protocol.md)."""
+"""The shapes of what a player clicks on to make a choice (docs/program/playing.md)."""
 
 from typing import Literal, TypedDict
 

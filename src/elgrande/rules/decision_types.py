@@ -1,4 +1,4 @@
-"""The shapes of what is asked and of what is still to happen (docs/views.md)."""
+"""The shapes of what is asked and of what is still to happen (docs/program/views.md)."""
 
 from typing import Literal, NotRequired, TypedDict
 

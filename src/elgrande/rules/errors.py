@@ -58,7 +58,7 @@ class BadSnapshot(GameError, ValueError):
 
 
 class BadArgument(GameError, ValueError):
-    """A seed, a count or an event is not what it must be."""
+    """A seed, a count, an event or a name is not what it must be."""
 
     code = "bad_argument"
 

@@ -1,4 +1,4 @@
-"""The shapes of events: what just happened, as far as a seat may know it (docs/views.md).
+"""The shapes of events: what just happened, as far as a seat may know it (docs/program/views.md).
 
 A field that is not required is left out for those who may not know it: which card was passed or
 taken back, where a disc was set, and how many were thrown into a closed Castillo (R11).

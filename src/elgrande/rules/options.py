@@ -1,6 +1,6 @@
 """The options of a game: one row each, and which of them go together (section 6, S10, R11).
 
-The command line, the forms and docs/options.md are made from these rows.
+The command line, the forms and docs/play/options.md are made from these rows.
 """
 
 from collections.abc import Mapping

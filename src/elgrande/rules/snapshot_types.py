@@ -1,4 +1,4 @@
-"""The shape of a snapshot: the complete position, hidden cards included (docs/notation.md)."""
+"""The shape of a snapshot, the complete position with hidden cards (docs/program/notation.md)."""
 
 from typing import TypedDict
 

@@ -1,4 +1,4 @@
-"""The shapes of a view: what a seat, or a spectator, may see (docs/views.md)."""
+"""The shapes of a view: what a seat, or a spectator, may see (docs/program/views.md)."""
 
 from typing import TypedDict
 
@@ -15,7 +15,7 @@ from elgrande.rules.keys import (
 
 
 class OptionsData(TypedDict):
-    """What was decided before the deal (docs/options.md)."""
+    """What was decided before the deal (docs/play/options.md)."""
 
     edition: Edition
     players: int

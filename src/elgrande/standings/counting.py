@@ -1,4 +1,4 @@
-"""Which finished games count, and how: what a fair club would say (docs/record.md)."""
+"""Which finished games count, and how: what a fair club would say (docs/play/record.md)."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

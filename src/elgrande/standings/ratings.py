@@ -2,9 +2,9 @@
 
 A player has two ratings: one against people and one against bots. In a game with both, the people
 are rated by their order among themselves, and each of them by their place among the bots. Our bots
-do not learn, so their ratings stand: they come from the matches in docs/bots.md. There a bot that
-wins a share p of its games against three equal ones is ln(3p / (1 - p)) better, which at a table of
-four is twice `BETA` times as much in mu.
+do not learn, so their ratings stand: from the matches in docs/research/strength.md. There a
+bot that wins a share p of its games against three equal ones is ln(3p / (1 - p)) better, which at a
+table of four is twice `BETA` times as much in mu.
 """
 
 from collections.abc import Sequence

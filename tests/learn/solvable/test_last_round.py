@@ -79,7 +79,7 @@ def test_positions_for_tests_are_solved(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_positions_begin_about_where_the_last_player_takes_a_card(edition: str) -> None:
-    """As docs/learning.md says, with these numbers."""
+    """As docs/research/tasks.md says, with these numbers."""
     begins = Counter[str]()
     for number in range(50):
         game = position(edition, number)

@@ -17,7 +17,7 @@ help:
 	@echo 'make serve      the same, for everybody in your network'
 	@echo 'make compile    install the package with compiled rules, for bots and programs of your own'
 	@echo 'make test       check the code and run the quick tests, a few minutes on two cores'
-	@echo 'make proofs     run the long tests, about 40 minutes on two cores'
+	@echo 'make proofs     run the long tests, about half an hour on two cores'
 	@echo 'make check      formatting, lint and types alone'
 	@echo 'make ui         build the pages of the browser game'
 	@echo 'make static     build the game for any static web host, without a server, into dist/static/'

@@ -16,7 +16,7 @@ def test_the_first_run_is_told_that_setting_up_comes_first() -> None:
     said = suite_times.announcement("test", {}, is_set_up=False, cores=2)
     assert said.startswith("make test checks formatting")
     assert said.endswith(
-        "It takes about 4 min 45 s on 2 cores. Setting up comes first, once, and takes about"
+        "It takes about 3 min 20 s on 2 cores. Setting up comes first, once, and takes about"
         " 3 min 10 s."
     )
 

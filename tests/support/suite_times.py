@@ -22,12 +22,12 @@ SUITES = {
     "test": (
         "formatting, lint and types of the code and the pages, then every part once: rules, bots,"
         " server, command line, and the pages in Chromium",
-        285,
+        200,
     ),
     "proofs": (
         "the long tests: kills, leaks, races, attacks, random games in bulk, fresh installations,"
         " the documentation, whole games in Chromium",
-        38 * 60,
+        30 * 60,
     ),
 }
 
